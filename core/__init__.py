@@ -1,0 +1,1 @@
+"""Cards, rules and play: no hardware, no pixels."""

@@ -1,0 +1,1 @@
+"""The four games, one file each, and their registry."""

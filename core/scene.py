@@ -1,0 +1,227 @@
+"""What is to be seen, completely and as data: the border between play and painting.
+
+A Scene has no pixels, colours or fonts. Places are on a grid of card places (column, row; halves
+allowed), which each painter maps to its own memory. Everything a person can point at has a target
+name: a zone's name on the table, a button's or line's on dialogs and pages.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Role(Enum):
+    """What a text is, never how it looks."""
+
+    TITLE = "title"
+    BODY = "body"
+    DIM = "dim"
+    HIGHLIGHT = "highlight"
+    WARNING = "warning"
+
+
+class Fan(Enum):
+    """How the cards of a stack lie: squared up, or spread downwards."""
+
+    NONE = "none"
+    DOWN = "down"
+
+
+class Cue(Enum):
+    """A sound that belongs to a moment; the machine's own chip plays it."""
+
+    BEEP = "beep"
+    DEAL = "deal"
+    CARD = "card"
+    WIN = "win"
+    LOSE = "lose"
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """One place of a table's layout.
+
+    `column`, `row`: upper left corner in card places. `stacks`: piles side by side that are one
+    target. `height`: rows a fan may fill. `key`: what a person types for it, shown there.
+    `caption`: the word of the original for it, shown beside it ("" for none).
+    """
+
+    name: str
+    column: float
+    row: float
+    stacks: int = 1
+    fan: Fan = Fan.NONE
+    height: float = 1
+    key: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table: its size in card places, its zones, where the keyboard's cursor rests.
+
+    `any_key`: the zone that every unbound key selects (King's Korner: the DECK), or "".
+    """
+
+    columns: float
+    rows: float
+    zones: tuple[Zone, ...]
+    home: str
+    any_key: str = ""
+
+    def zone(self, name: str) -> Zone:
+        """The zone of that name; KeyError if there is none."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """One pile as seen. `cards` bottom..top; the `face_down` lowest of them show their backs.
+
+    An empty stack shows `label`: a card text (``KS``), a rank (``5``), a word (``FREE``) or "".
+    `blocked`: the place is solid and takes nothing.
+    """
+
+    cards: bytes = b""
+    face_down: int = 0
+    label: str = ""
+    blocked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A zone with what lies in it. `count`: the number shown beside it.
+
+    `picked`: how many of the top cards are selected (shown lifted, in place). `cursor`: the
+    keyboard's cursor rests here.
+    """
+
+    zone: Zone
+    stacks: tuple[Stack, ...]
+    count: int | None = None
+    picked: int = 0
+    cursor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards that the pointer carries: bottom..top, spread downwards. They left their pile."""
+
+    cards: bytes
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A piece of text in a role."""
+
+    text: str
+    role: Role = Role.BODY
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A block of fixed-width lines on the table, at a place of the grid (LEGAL MOVES).
+
+    `heading` stands above. Each line is a tuple of texts printed one after the other.
+    """
+
+    column: float
+    row: float
+    heading: str
+    lines: tuple[tuple[Text, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a page. With a `target` it can be chosen; `key` is what a person types for it."""
+
+    text: str = ""
+    role: Role = Role.BODY
+    target: str = ""
+    key: str = ""
+    selected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A screen of text: `heading` in large letters, `cards` fanned out below it as an ornament,
+    then the lines, centred; `foot` at the bottom of the screen."""
+
+    heading: str
+    cards: bytes = b""
+    lines: tuple[Line, ...] = ()
+    foot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of a dialog: its target name, its words, its key; `focus`: Enter presses it."""
+
+    target: str
+    text: str
+    key: str = ""
+    focus: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A question or a notice over the screen."""
+
+    title: str
+    lines: tuple[str, ...]
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """One item of a menu; an item whose text is "" is a bar between items."""
+
+    text: str
+    key: str = ""
+    enabled: bool = True
+    checked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of the bar. Its targets are ``menu:TITLE`` and ``menu:TITLE/ITEM``."""
+
+    title: str
+    items: tuple[MenuItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMenu:
+    """The menu bar is shown, menu number `menu` dropped down, item number `item` marked."""
+
+    menu: int
+    item: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything to be seen. Either a table (`layout` and `piles`) or a `page`.
+
+    `title`: the title bar or top line. `status`: short texts of the status line, in order.
+    `message`: the line that speaks to the person. `cues` are sounds that start with this scene;
+    they are not seen.
+    """
+
+    title: str
+    status: tuple[Text, ...] = ()
+    message: Text = Text("")
+    layout: Layout | None = None
+    piles: tuple[Pile, ...] = ()
+    panel: Panel | None = None
+    hand: Hand | None = None
+    page: Page | None = None
+    menus: tuple[Menu, ...] = ()
+    open_menu: OpenMenu | None = None
+    dialog: Dialog | None = None
+    keys_shown: bool = True
+    cues: tuple[Cue, ...] = ()

@@ -1,0 +1,1 @@
+"""Glyphs drawn for this project, as text art, and the readers for other formats."""

@@ -1,0 +1,1 @@
+"""Emulated machines and the ways to show them."""

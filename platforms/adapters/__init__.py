@@ -1,0 +1,1 @@
+"""Display adapters: memory and registers in, a Frame out."""

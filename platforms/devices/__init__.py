@@ -1,0 +1,1 @@
+"""Input and sound devices: the wires."""

@@ -1,0 +1,1 @@
+"""The software of the time on those wires."""

@@ -1,0 +1,1 @@
+"""Where a Frame is shown and a hand is read: window, terminal, headless."""

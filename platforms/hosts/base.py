@@ -1,0 +1,74 @@
+"""The contract of a host and the raw input that it delivers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from platforms.frame import Frame
+
+
+@dataclass(frozen=True, slots=True)
+class KeyDown:
+    """A key by the names of core.events.Key; emulator keys (ctrl+f1..f12, alt+enter) as well."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointerMoved:
+    """The pointer in dots of the frame last presented; None: it left the picture."""
+
+    at: tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A mouse button (1 left, 2 middle, 3 right) went down or up at a dot of the frame."""
+
+    number: int
+    down: bool
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The window or the terminal was closed, or a signal asks the program to end."""
+
+
+RawInput = KeyDown | PointerMoved | Button | Closed
+
+
+class Host(Protocol):
+    """Where frames are shown and hands are read. Laws: tests/contracts/test_hosts.py."""
+
+    def open(self, title: str) -> None:
+        """Take the screen; HostError with what would work if there is none."""
+        ...
+
+    def poll(self, wait_ms: int) -> list[RawInput]:
+        """Input since the last call, waiting up to `wait_ms` for some; safe before any frame."""
+        ...
+
+    def now_ns(self) -> int:
+        """The host's clock, nanoseconds since `open`; the headless host's stands still."""
+        ...
+
+    def present(self, frame: Frame) -> None:
+        """Show a picture; the same picture again costs nothing."""
+        ...
+
+    def play(self, samples: NDArray[np.int16], rate_hz: int) -> None:
+        """Play sound, mono, or drop it where there is no sound card."""
+        ...
+
+    def close(self) -> None:
+        """Give the screen back as it was; safe to call twice and after a crash."""
+        ...
+
+
+class HostError(Exception):
+    """There is no such host here; the text says so and names what would work."""

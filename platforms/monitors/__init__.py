@@ -1,0 +1,1 @@
+"""Monitors: the Frame that leaves an adapter -> what a person sees."""

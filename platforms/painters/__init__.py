@@ -1,0 +1,1 @@
+"""Scene -> video memory, one painter per kind of memory."""
