@@ -1,0 +1,50 @@
+"""What every command shares: one-line errors, exit status 2 for usage and 1 for a failed job."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+USAGE, FAILED = 2, 1
+
+
+class UsageError(Exception):
+    """The command line is wrong; the text names the thing and the valid choices."""
+
+
+class JobError(Exception):
+    """The job could not be done; the text says why, in one line."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+def run(program: str, body: Callable[[], int]) -> int:
+    """Call `body`; its errors become one line on standard error and an exit status."""
+    try:
+        status = body()
+        sys.stdout.flush()
+    except UsageError as error:
+        return _say(program, error, USAGE)
+    except JobError as error:
+        return _say(program, error, FAILED)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader went away: what remains in the buffer has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return status
+
+
+def _say(program: str, error: Exception, status: int) -> int:
+    text = " ".join(str(error).split())
+    print(f"{program}: {text}", file=sys.stderr)
+    return status
