@@ -27,11 +27,14 @@ class PointerMoved:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A mouse button (1 left, 2 middle, 3 right) went down or up at a dot of the frame."""
+    """A mouse button (1 left, 2 middle, 3 right) went down or up at a dot of the frame.
+
+    `at` is None where a button that went down on the picture came up beside it.
+    """
 
     number: int
     down: bool
-    at: tuple[int, int]
+    at: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,11 @@ RawInput = KeyDown | PointerMoved | Button | Closed
 class Host(Protocol):
     """Where frames are shown and hands are read. Laws: tests/contracts/test_hosts.py."""
 
+    @property
+    def shown(self) -> int:
+        """How many pictures were brought to the screen."""
+        ...
+
     def open(self, title: str) -> None:
         """Take the screen; HostError with what would work if there is none."""
         ...
@@ -54,7 +62,7 @@ class Host(Protocol):
         ...
 
     def now_ns(self) -> int:
-        """The host's clock, nanoseconds since `open`; the headless host's stands still."""
+        """The host's clock, nanoseconds since `open`; the headless host's goes as it is told."""
         ...
 
     def present(self, frame: Frame) -> None:
