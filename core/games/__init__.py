@@ -1,1 +1,66 @@
-"""The four games, one file each, and their registry."""
+"""The registry of games: which there are, and the one of a given name.
+
+The built-in games are imported when they are asked for. Installed packages add games under the
+entry-point group ``tenspot.games`` (name = the game's key, object = its class); they are looked up
+only when all names are wanted or a name is not a built-in one.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final
+
+from core.game import Game, PositionError
+from core.games import position
+
+GROUP: Final = "tenspot.games"
+BUILT_IN: Final = {
+    "canfield": "core.games.canfield:Canfield",
+    "king": "core.games.kings_korner:KingsKorner",
+    "corners": "core.games.corners:Corners",
+    "betsy": "core.games.betsy_ross:BetsyRoss",
+}
+
+
+class UnknownGameError(ValueError):
+    """No game of that name, or an installed one that does not load."""
+
+
+def keys() -> tuple[str, ...]:
+    """The names of all games: the built-in ones, then those of installed packages."""
+    return (
+        *BUILT_IN,
+        *sorted(name for name in entry_points(group=GROUP).names if name not in BUILT_IN),
+    )
+
+
+def find(key: str) -> Game[Any]:
+    """The game of that name; UnknownGameError names the valid choices."""
+    if key in BUILT_IN:
+        module, _, name = BUILT_IN[key].partition(":")
+        game: Game[Any] = getattr(import_module(module), name)()
+        return game
+    for entry in entry_points(group=GROUP, name=key):
+        return _load(entry)
+    raise UnknownGameError(f"there is no game {key!r}; choose one of {', '.join(keys())}")
+
+
+def read_position(text: str) -> tuple[Game[Any], Any]:
+    """The game that a position text names, and the state it tells; PositionError if unreadable."""
+    key, line = position.game_of(text)
+    try:
+        game = find(key)
+    except UnknownGameError as error:
+        raise PositionError(str(error), line) from None
+    return game, game.parse(text)
+
+
+def _load(entry: EntryPoint) -> Game[Any]:
+    try:
+        game: Game[Any] = entry.load()()
+    except (ImportError, AttributeError, TypeError) as error:
+        raise UnknownGameError(
+            f"the game {entry.name!r} ({entry.value}) does not load: {error}"
+        ) from error
+    return game

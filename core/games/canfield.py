@@ -1,0 +1,376 @@
+"""Canfield by George Leritte: thirteen cards aside, four columns, foundations from a base rank.
+
+Words: the original's STOCK is the `reserve` here, its deck back is the `stock` and its face-up DECK
+is the `waste`. Moves: ``V`` turns the deck; else a source (S stock, D deck, 1-4 columns) and a
+target (F foundations, 1-4 columns).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from core import cards
+from core.game import Choice, IllegalMove, Option, Options, Outcome, Status
+from core.games import foundations, position
+from core.scene import Fan, Layout, Pile, Stack, Text, Zone
+
+LEVEL: Final = Option(
+    "level",
+    "LEVEL OF DIFFICULTY",
+    (
+        Choice(1, "One card at a time, any number of passes"),
+        Choice(2, "Three cards at a time, any number of passes"),
+        Choice(3, "One card at a time, a single pass"),
+    ),
+    default=2,
+)
+TURNED_AT_LEVEL: Final = {1: 1, 2: 3, 3: 1}
+ONE_PASS_LEVEL: Final = 3
+
+PLAYED_FROM_DECK, TURNED_FROM_STOCK, TO_FOUNDATION, NEXT_PASS = 1, 2, 4, -1
+
+RESERVE_SIZE: Final = 13
+COLUMNS: Final = "1234"
+
+_FOUNDATIONS: Final = -1
+_SOURCES: Final = "1234SD"
+_FROM_RESERVE, _FROM_WASTE = 4, 5
+_PARTS: Final = {
+    s + t: (at, _FOUNDATIONS if t == "F" else COLUMNS.index(t))
+    for at, s in enumerate(_SOURCES)
+    for t in "F1234"
+    if s != t
+}
+_TO_FOUNDATIONS: Final = tuple(s + "F" for s in _SOURCES)
+_TO_COLUMN: Final = tuple(tuple(s + t for t in COLUMNS) for s in _SOURCES)
+
+
+def _fits(card: int, on: int) -> bool:
+    return (card + 1 - on) % 13 == 0 and cards.is_red(card) != cards.is_red(on)
+
+
+_FITTING: Final = tuple(bytes(c for c in range(52) if _fits(c, on)) for on in range(52))
+"""For each exposed card the two cards that a column takes upon it."""
+
+_PLAYING: Final = Outcome(Status.PLAYING)
+_WON: Final = Outcome(Status.WON, "All 52 cards are on the foundations.")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Piles bottom..top; the next card of the stock is its last. `foundations`: their top cards in
+    the order they were opened, see core.games.foundations. `base`: rank 0..12."""
+
+    level: int
+    base: int
+    foundations: bytes
+    reserve: bytes
+    tableau: tuple[bytes, ...]
+    stock: bytes
+    waste: bytes
+    passes: int
+    score: int
+
+
+class Canfield:
+    """The rules and the table of Canfield."""
+
+    key: str = "canfield"
+    title: str = "CANFIELD"
+    credit: str = "by George Leritte"
+    options: tuple[Option, ...] = (LEVEL,)
+    quits_by: str = "q"
+    layout: Layout = Layout(
+        columns=9,
+        rows=4,
+        zones=(
+            Zone("S", 0, 0, key="S", caption="STOCK"),
+            *(
+                Zone(name, 1 + at, 0, fan=Fan.DOWN, height=4, key=name)
+                for at, name in enumerate(COLUMNS)
+            ),
+            Zone("F", 5, 0, stacks=4, key="F", caption="FOUNDATIONS"),
+            Zone("D", 5, 1.5, key="D", caption="DECK"),
+            Zone("V", 5, 3, key="V"),
+            Zone("Q", 8, 3, key="Q"),
+        ),
+        home="D",
+    )
+
+    def deal(self, deck: bytes, options: Options) -> State:
+        """13 to the stock, one to each column, one to the foundations; 34 are left as the deck."""
+        columns = deck[RESERVE_SIZE : RESERVE_SIZE + 4]
+        first = deck[RESERVE_SIZE + 4]
+        return State(
+            level=options.get("level", LEVEL.default),
+            base=cards.rank(first),
+            foundations=foundations.raised(foundations.ALL_EMPTY, 0, first),
+            reserve=deck[:RESERVE_SIZE],
+            tableau=tuple(bytes((card,)) for card in columns),
+            stock=deck[: RESERVE_SIZE + 4 : -1],
+            waste=b"",
+            passes=1,
+            score=0,
+        )
+
+    def moves(self, state: State) -> tuple[str, ...]:
+        """V, then from the stock, the deck and the columns: to the foundations, then 1 to 4."""
+        found: list[str] = []
+        if state.stock or (state.waste and state.level != ONE_PASS_LEVEL):
+            found.append("V")
+        tops, base, tableau, reserve = state.foundations, state.base, state.tableau, state.reserve
+        for source, pile in ((_FROM_RESERVE, reserve), (_FROM_WASTE, state.waste)):
+            if not pile:
+                continue
+            card = pile[-1]
+            fills = source == _FROM_RESERVE or not reserve
+            if foundations.place(tops, card, base) >= 0:
+                found.append(_TO_FOUNDATIONS[source])
+            for target, column in enumerate(tableau):
+                if card in _FITTING[column[-1]] if column else fills:
+                    found.append(_TO_COLUMN[source][target])
+        for source, pile in enumerate(tableau):
+            if not pile:
+                continue
+            if foundations.place(tops, pile[-1], base) >= 0:
+                found.append(_TO_FOUNDATIONS[source])
+            card = pile[0]
+            for target, column in enumerate(tableau):
+                if column and card in _FITTING[column[-1]] and source != target:
+                    found.append(_TO_COLUMN[source][target])
+        return tuple(found)
+
+    def play(self, state: State, move: str) -> State:
+        """The position after `move`; IllegalMove with the reason if the rules refuse it."""
+        if move == "V":
+            return _turn(state)
+        if move not in _PARTS:
+            raise IllegalMove(f"{move!r} is no move: V, or one of S D 1-4 and then one of F 1-4.")
+        source, target = _PARTS[move]
+        pile = state.tableau[source] if source < _FROM_RESERVE else _pile(state, source)
+        if not pile:
+            raise IllegalMove(f"There is no card to take from {_place_name(source)}.")
+        if target == _FOUNDATIONS:
+            return _to_foundation(state, source, pile[-1])
+        column = state.tableau[target]
+        moved = pile if source < _FROM_RESERVE else pile[-1:]
+        if column:
+            if moved[0] not in _FITTING[column[-1]]:
+                raise IllegalMove(
+                    f"{cards.text(moved[0])} does not fit on {cards.text(column[-1])}: "
+                    "one lower and of the opposite color goes there."
+                )
+        elif source != _FROM_RESERVE and (source != _FROM_WASTE or state.reserve):
+            raise IllegalMove(
+                "An empty column is filled from the STOCK"
+                + (" only." if state.reserve else " or, as that is empty, from the DECK only.")
+            )
+        score = state.level * PLAYED_FROM_DECK if source == _FROM_WASTE else 0
+        return _moved(state, source, len(moved), state.foundations, (target, column + moved), score)
+
+    def points(self, state: State) -> int:
+        """The score."""
+        return state.score
+
+    def outcome(self, state: State) -> Outcome:
+        """Won, or playing: a hand is never lost by itself, its player quits."""
+        return _WON if foundations.complete(state.foundations, state.base) else _PLAYING
+
+    def finish(self, state: State) -> tuple[str, ...]:
+        """With the deck gone and no card face down: all moves to the foundations, until stuck."""
+        if state.stock or state.waste or len(state.reserve) > 1:
+            return ()
+        forced: list[str] = []
+        while ready := [move for move in self.moves(state) if move.endswith("F")]:
+            forced.append(ready[0])
+            state = self.play(state, ready[0])
+        return tuple(forced)
+
+    def piles(self, state: State) -> tuple[Pile, ...]:
+        """The table as seen."""
+        stock = Stack(state.reserve, face_down=max(0, len(state.reserve) - 1))
+        seen: dict[str, tuple[tuple[Stack, ...], int | None]] = {
+            "S": ((stock,), len(state.reserve)),
+            "F": (foundations.stacks(state.foundations, state.base), None),
+            "D": ((Stack(state.waste),), len(state.waste)),
+            "V": ((Stack(state.stock, face_down=len(state.stock)),), len(state.stock)),
+            "Q": ((Stack(label="QUIT"),), None),
+        }
+        for name, column in zip(COLUMNS, state.tableau, strict=True):
+            seen[name] = (Stack(column),), None
+        return tuple(Pile(zone, *seen[zone.name]) for zone in self.layout.zones)
+
+    def status(self, state: State) -> tuple[Text, ...]:
+        """Level, pass and score."""
+        return (
+            Text(f"LEVEL {state.level}"),
+            Text(f"PASS {state.passes}"),
+            Text(f"SCORE {state.score}"),
+        )
+
+    def panel(self, state: State) -> None:
+        """No text lies on this table."""
+
+    def prompt(self, state: State) -> str:
+        """What may be done now."""
+        if foundations.complete(state.foundations, state.base):
+            return "You have won."
+        if self.finish(state):
+            return "Quit, and watch the computer play the rest."
+        moves = self.moves(state)
+        if not moves:
+            return "No card can be played."
+        return "Play a card." if "V" not in moves else "Play a card or flip the deck."
+
+    def spell(self, state: State, source: str | None, target: str) -> str:
+        """``V`` for the deck back, else the letters of source and target."""
+        if source is None:
+            return "V" if target == "V" else ""
+        return source + target
+
+    def lift(self, state: State, zone: str) -> int:
+        """A whole column, or the top card of the stock or the deck."""
+        match zone:
+            case "S":
+                return min(1, len(state.reserve))
+            case "D":
+                return min(1, len(state.waste))
+            case "1" | "2" | "3" | "4":
+                return len(state.tableau[COLUMNS.index(zone)])
+        return 0
+
+    def cards(self, state: State) -> bytes:
+        """Foundations, columns, stock, face-up deck, deck."""
+        tops = foundations.all_cards(state.foundations, state.base)
+        return b"".join((tops, *state.tableau, state.reserve, state.waste, state.stock))
+
+    def format(self, state: State) -> str:
+        """The position as text."""
+        opened = (top for top in state.foundations if top != foundations.NONE)
+        return position.write(
+            (
+                ("game", self.key),
+                ("level", state.level),
+                ("base", cards.RANKS[state.base]),
+                ("foundations", cards.texts(opened)),
+                ("reserve", cards.texts(state.reserve)),
+                ("tableau", position.piles(state.tableau)),
+                ("stock", cards.texts(state.stock[::-1])),
+                ("waste", cards.texts(state.waste)),
+                ("pass", state.passes),
+                ("score", state.score),
+            )
+        )
+
+    def parse(self, text: str) -> State:
+        """The inverse of `format`; PositionError names the line and what is wrong."""
+        read = position.Reader(text, self.key, _KEYS)
+        opened = read.pile("foundations")
+        if len(opened) > 4 or not foundations.one_a_suit(opened):
+            raise read.error("foundations", "there are four, one for each suit")
+        base = read.rank("base")
+        if base is None:
+            base = cards.rank(opened[0]) if opened else cards.ACE
+        return State(
+            level=read.number("level", LEVEL.default, 1, 3),
+            base=base,
+            foundations=opened + foundations.ALL_EMPTY[len(opened) :],
+            reserve=read.pile("reserve"),
+            tableau=read.piles("tableau", 4),
+            stock=read.stock("stock"),
+            waste=read.pile("waste"),
+            passes=read.number("pass", 1, 1, position.MAX_COUNT),
+            score=read.number("score", 0, -position.MAX_COUNT, position.MAX_COUNT),
+        )
+
+
+_KEYS: Final = (
+    "level", "base", "foundations", "reserve", "tableau", "stock", "waste", "pass", "score",
+)  # fmt: skip
+
+
+def _pile(state: State, source: int) -> bytes:
+    return state.reserve if source == _FROM_RESERVE else state.waste
+
+
+def _place_name(source: int) -> str:
+    match _SOURCES[source]:
+        case "S":
+            return "the STOCK"
+        case "D":
+            return "the DECK"
+        case column:
+            return f"column {column}"
+
+
+def _turn(state: State) -> State:
+    stock, waste, passes, score = state.stock, state.waste, state.passes, state.score
+    if not stock:
+        if not waste:
+            raise IllegalMove("The DECK is gone.")
+        if state.level == ONE_PASS_LEVEL:
+            raise IllegalMove("At level 3 there is only one pass through the DECK.")
+        stock, waste = waste[::-1], b""
+        passes += 1
+        score += state.level * NEXT_PASS
+    number = min(TURNED_AT_LEVEL[state.level], len(stock))
+    return State(
+        state.level,
+        state.base,
+        state.foundations,
+        state.reserve,
+        state.tableau,
+        stock[:-number],
+        waste + stock[: -number - 1 : -1],
+        passes,
+        score,
+    )
+
+
+def _to_foundation(state: State, source: int, card: int) -> State:
+    at = foundations.place(state.foundations, card, state.base)
+    if at < 0:
+        wanted = foundations.BEFORE[card]
+        raise IllegalMove(
+            f"{cards.text(card)} goes on {cards.text(wanted)}, which is not on the foundations."
+        )
+    tops = foundations.raised(state.foundations, at, card)
+    points = TO_FOUNDATION + (PLAYED_FROM_DECK if source == _FROM_WASTE else 0)
+    return _moved(state, source, 1, tops, None, state.level * points)
+
+
+def _moved(
+    state: State,
+    source: int,
+    taken: int,
+    tops: bytes,
+    column: tuple[int, bytes] | None,
+    score: int,
+) -> State:
+    """`taken` cards leave `source`; `column` is the number and new cards of the one they go to."""
+    tableau, reserve, waste = state.tableau, state.reserve, state.waste
+    if source < _FROM_RESERVE or column:
+        columns = list(tableau)
+        if source < _FROM_RESERVE:
+            columns[source] = columns[source][:-taken]
+        if column:
+            columns[column[0]] = column[1]
+        tableau = tuple(columns)
+    if source == _FROM_RESERVE:
+        reserve = reserve[:-1]
+        if reserve:
+            score += state.level * TURNED_FROM_STOCK
+    elif source == _FROM_WASTE:
+        waste = waste[:-1]
+    return State(
+        state.level,
+        state.base,
+        tops,
+        reserve,
+        tableau,
+        state.stock,
+        waste,
+        state.passes,
+        state.score + score,
+    )
