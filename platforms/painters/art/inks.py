@@ -1,0 +1,116 @@
+"""Which colour index each letter of the art is, per set of cards and suit.
+
+The letters every set knows: ``W`` paper, ``K`` outline, ``v`` shadow, ``~`` the table shows,
+``#`` ranks and words, ``o`` and ``*`` edge and inside of a suit sign, ``d`` and ``e`` outline and
+ground of an empty place, ``b`` ``c`` the back, ``x`` ``y`` a blocked place, ``1`` ``2`` the cursor.
+The letters of the court figures are told at the top of each art file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+Ink: TypeAlias = int | tuple[int, int]
+"""A colour index, or two that alternate like the squares of a chessboard."""
+
+TRANSPARENT: Final = 255
+
+AMIGA_PALETTE: Final = (
+    *(0x05A, 0xFFF, 0x002, 0xF80, 0x052, 0x031, 0xD11, 0x811),
+    *(0xFD4, 0xA60, 0xFCA, 0xC86, 0x49E, 0xCCD, 0x778, 0x026),
+)
+"""Pens 0-15 as 0x0RGB: 0-3 are Workbench's; 4 and 5 the felt of the table and its shadow; card red
+and its shade, gold and its shade, flesh and its shade, sky blue, light and dark grey, navy."""
+
+AMIGA_SPRITE_PENS: Final = (0xD22, 0x002, 0xABC)
+"""Pens 17-19: the Workbench pointer."""
+
+AMIGA_TABLE_PEN: Final = 4
+AMIGA_TABLE_SHADE_PEN: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """The ink table of a set.
+
+    `common`: inks of all pictures. `suits`: what differs in the faces of C, D, H and S; `labels`:
+    the same for the labels of empty places, black and red. `picked`: the colour that each index
+    turns to on a picked card.
+    """
+
+    common: Mapping[str, Ink]
+    suits: Mapping[str, Mapping[str, Ink]]
+    labels: tuple[Mapping[str, Ink], Mapping[str, Ink]]
+    picked: Mapping[int, int]
+
+
+def _inks(row: str) -> dict[str, Ink]:
+    """A row of the tables below: each word is a letter and its index, or two as ``a1/2``."""
+    table: dict[str, Ink] = {}
+    for word in row.split():
+        first, _, second = word[1:].partition("/")
+        table[word[0]] = (int(first), int(second)) if second else int(first)
+    return table
+
+
+AMIGA: Final = Inks(
+    common=_inks("~255 v5 W1 K2 d8 e5 x5 y14 b6 c1 f8 13 22"),
+    suits={
+        "C": _inks("#2 o2 *2"),
+        "D": _inks("#6 o6 *6"),
+        "H": _inks("#6 o6 *6"),
+        "S": _inks("#2 o2 *2"),
+    },
+    labels=(_inks("#14 o14 *14"), _inks("#7 o7 *7")),
+    picked={1: 8, 13: 3},
+)
+
+CGA: Final = Inks(
+    common=_inks("~255 W3 K0 d1 e0 x1 y0 b2 c3 f1 12 20"),
+    suits={
+        "C": _inks("#0 o0 *0"),
+        "D": _inks("#2 o2 *2"),
+        "H": _inks("#2 o2 *2"),
+        "S": _inks("#0 o0 *0"),
+    },
+    labels=(_inks("#1 o1 *1"), _inks("#2 o2 *2")),
+    picked={3: 1, 1: 3},
+)
+
+COMPOSITE: Final = Inks(
+    common=_inks("~255 W3 K0 d3 e0 x3 y0 b0 c3 f3 13 20"),
+    suits={
+        "C": _inks("#0 o0 *0"),
+        "D": _inks("#0 o0 *3"),
+        "H": _inks("#0 o0 *3"),
+        "S": _inks("#0 o0 *0"),
+    },
+    labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
+    picked={3: 0, 0: 3},
+)
+
+HERCULES: Final = Inks(
+    common=_inks("~255 W3 K0 d3 e0 x1 y2 b1 c3 f2 13 20"),
+    suits={
+        "C": _inks("#0 o0 *0"),
+        "D": _inks("#0 o0 *1/2"),
+        "H": _inks("#0 o0 *1/2"),
+        "S": _inks("#0 o0 *0"),
+    },
+    labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
+    picked={3: 0, 0: 3},
+)
+
+PCJR16: Final = Inks(
+    common=_inks("~255 v5 W15 K0 d10 e0 x8 y7 b4 c15 f14 114 20"),
+    suits={
+        "C": _inks("#0 o0 *0"),
+        "D": _inks("#4 o4 *4"),
+        "H": _inks("#4 o4 *4"),
+        "S": _inks("#0 o0 *0"),
+    },
+    labels=(_inks("#8 o8 *8"), _inks("#4 o4 *4")),
+    picked={15: 14, 14: 15},
+)
