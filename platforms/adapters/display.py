@@ -1,0 +1,202 @@
+"""What every 6845 card shares: its buses, its clock, and the way from memory to a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import numpy as np
+
+from platforms.adapters.base import Register
+from platforms.adapters.crtc import BLINK_FIELDS, Beam, Crtc, Geometry, crtc_registers
+from platforms.adapters.raster import (
+    AttributeColours,
+    CharacterGenerator,
+    Cursor,
+    Dots,
+    word_addresses,
+)
+from platforms.frame import RGBI, Frame
+
+TUBE = Fraction(4, 3)
+"""Width over height of the lit part of every PC monitor's screen."""
+
+CGA_CLOCK_HZ = Fraction(157_500_000, 11)
+"""14.31818 MHz, four times the colour subcarrier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where a card's fixed functions answer."""
+
+    crtc_index: Collection[int]
+    crtc_data: Collection[int]
+    status: int
+    light_pen: Mapping[int, bool] = field(default_factory=dict)
+    """Any access to the port sets the light pen latch, or clears it."""
+
+
+class CrtcDisplay:
+    """A card with one 6845. Cards differ by registers, memory and `_picture`.
+
+    `registers` are the card's own, behind direct ports, and the 6845's. The window of `span`
+    bytes that `_origin` opens into `memory` repeats through `memory_range`.
+    """
+
+    name: str
+    registers: tuple[Register, ...]
+    memory_range: range
+    clock_hz: Fraction
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        ports: Ports,
+        own: tuple[Register, ...],
+        memory: Dots,
+        memory_range: range,
+        span: int,
+        clock_hz: Fraction,
+    ) -> None:
+        self.name = name
+        self.registers = own + crtc_registers(min(ports.crtc_data))
+        self.memory_range = memory_range
+        self.clock_hz = clock_hz
+        self.crtc = Crtc()
+        self._ports = ports
+        self._direct = {r.port: r for r in own if r.writable and r.index is None}
+        self._named = {r.name: r for r in self.registers if r.writable}
+        self._values = {r.name: r.reset for r in own if r.writable}
+        self._memory = memory
+        self._origin = 0
+        self._span = span
+        self._light_pen = False
+        self._now_ns = 0
+        self._seen: tuple[int, Dots] | None = None
+
+    def value(self, name: str) -> int:
+        """A register's contents by name, as a debugger would see them; KeyError for others."""
+        register = self._named[name]
+        if register.index is not None and register.port in self._ports.crtc_data:
+            return self.crtc.value(register.index)
+        return self._values[name]
+
+    def read(self, address: int) -> int:
+        """One byte of video memory."""
+        return int(self._memory[self._origin + (address & self._span - 1)])
+
+    def write(self, address: int, value: int) -> None:
+        """One byte to video memory."""
+        self._memory[self._origin + (address & self._span - 1)] = value & 0xFF
+
+    def block(self, address: int, length: int) -> Dots:
+        """A writable view; IndexError where the window ends or repeats within it."""
+        first = address & self._span - 1
+        if address not in self.memory_range or length < 0 or first + length > self._span:
+            raise IndexError(f"{self.name}: no {length} bytes in a run at {address:05X}")
+        return self._memory[self._origin + first : self._origin + first + length]
+
+    def input(self, port: int) -> int | None:
+        """Read the 6845's selected register or the status; other ports read as absent."""
+        if port in self._ports.crtc_data:
+            return self.crtc.read()
+        if port == self._ports.status:
+            return self._status(self.beam())
+        return 0xFF if self._touch_light_pen(port) else None
+
+    def output(self, port: int, value: int) -> bool:
+        """Write the 6845 or one of the card's own registers; False: nothing listens."""
+        self._seen = None
+        if port in self._ports.crtc_index:
+            self.crtc.select(value)
+            return True
+        if port in self._ports.crtc_data:
+            return self.crtc.write(value)
+        register = self._direct.get(port)
+        if register is None:
+            return self._touch_light_pen(port)
+        self._store(register, value & register.mask)
+        return True
+
+    def advance(self, now_ns: int) -> None:
+        """Set the clock that beam and blinking follow."""
+        self._now_ns = now_ns
+
+    def beam(self) -> Beam:
+        """Where the beam is now."""
+        return self.crtc.beam(self._now_ns, self.clock_hz, self._character_dots())
+
+    def field_start_ns(self, number: int) -> int:
+        """When a field begins, counted from power-on with the registers as they are."""
+        return self.crtc.field_start_ns(number, self.clock_hz, self._character_dots())
+
+    def scan_out(self) -> Frame:
+        """The picture of the field that the clock stands in.
+
+        Nothing displayed (no columns or no rows) gives a single dot of the border.
+        """
+        geometry = self.crtc.geometry
+        if geometry.columns and geometry.rows:
+            dots, cells = self._picture(geometry)
+        else:
+            dots, cells = np.full((1, 1), self._border(), np.uint8), None
+        height, width = dots.shape
+        return Frame(dots, RGBI, TUBE * height / width, self._border(), cells)
+
+    def _store(self, register: Register, value: int) -> None:
+        self._values[register.name] = value
+
+    def _touch_light_pen(self, port: int) -> bool:
+        if port not in self._ports.light_pen:
+            return False
+        self._light_pen = self._ports.light_pen[port]
+        return True
+
+    def _character_dots(self) -> int:
+        """Clock cycles that one character of the 6845 takes."""
+        raise NotImplementedError
+
+    def _border(self) -> int:
+        return 0
+
+    def _status(self, beam: Beam) -> int:
+        raise NotImplementedError
+
+    def _picture(self, geometry: Geometry) -> tuple[Dots, Dots | None]:
+        """Dots and, in text, the cells, for a geometry with at least one cell."""
+        raise NotImplementedError
+
+    def _blink_hidden(self) -> bool:
+        """Whether this is the phase in which blinking text is not seen."""
+        return self.beam().field & BLINK_FIELDS != 0
+
+    def _cells(self, memory: Dots, geometry: Geometry, mask: int) -> Dots:
+        """The characters and attributes shown, as (rows, columns, 2)."""
+        words = np.take(memory.view(np.uint16), word_addresses(geometry, mask)[:, 0])
+        return words.view(np.uint8).reshape(geometry.rows, geometry.columns, 2)
+
+    def _text(
+        self,
+        generator: CharacterGenerator,
+        cells: Dots,
+        geometry: Geometry,
+        colours: AttributeColours,
+    ) -> Dots:
+        """Draw the cells, with the cursor where it is lit."""
+        cursor = Cursor()
+        if self.crtc.cursor_shown(self.beam().field):
+            at = tuple(geometry.cells_at(self.crtc.cursor_address))
+            cursor = Cursor(at, self.crtc.cursor_lines())
+        return generator.draw(cells, colours, geometry.lines, cursor)
+
+    def _dot_under_beam(self, beam: Beam) -> int:
+        """The dot being drawn, from the picture as this field was first looked at; 0 in blank."""
+        if beam.blank:
+            return 0
+        if self._seen is None or self._seen[0] != beam.field:
+            self._seen = beam.field, self._picture(self.crtc.geometry)[0]
+        dots = self._seen[1]
+        across = self.crtc.geometry.columns * self._character_dots()
+        return int(dots[beam.line, beam.dot * dots.shape[1] // across])
