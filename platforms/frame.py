@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -33,6 +33,8 @@ class Frame:
     `dot_shape` is the width of a dot over its height on the tube.
     `border` is the colour around the picture: an index, or 0x0RGB for direct frames.
     `cells`, of text modes, is (rows, columns, 2) uint8: character and attribute.
+    `chroma`, `burst` matter to composite monitors only: whether the card's colour wave runs, and
+    whether the burst that lets a set decode it goes before the lines.
     """
 
     dots: NDArray[np.uint8] | NDArray[np.uint16]
@@ -40,6 +42,8 @@ class Frame:
     dot_shape: Fraction
     border: int = 0
     cells: NDArray[np.uint8] | None = None
+    chroma: bool = True
+    burst: bool = False
 
     @property
     def height(self) -> int:
@@ -61,6 +65,10 @@ class Frame:
             and self.dots.dtype == other.dots.dtype
             and np.array_equal(self.dots, other.dots)
         )
+
+    def repaletted(self, palette: tuple[RGB, ...]) -> Frame:
+        """The same dots in other colours."""
+        return replace(self, palette=palette)
 
     def rgb(self) -> NDArray[np.uint8]:
         """The picture as (height, width, 3) uint8."""
