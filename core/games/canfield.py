@@ -116,6 +116,8 @@ class Canfield:
 
     def moves(self, state: State) -> tuple[str, ...]:
         """V, then from the stock, the deck and the columns: to the foundations, then 1 to 4."""
+        if foundations.complete(state.foundations, state.base):
+            return ()
         found: list[str] = []
         if state.stock or (state.waste and state.level != ONE_PASS_LEVEL):
             found.append("V")
@@ -143,6 +145,8 @@ class Canfield:
 
     def play(self, state: State, move: str) -> State:
         """The position after `move`; IllegalMove with the reason if the rules refuse it."""
+        if foundations.complete(state.foundations, state.base):
+            raise IllegalMove(_WON.reason)
         if move == "V":
             return _turn(state)
         if move not in _PARTS:
@@ -269,12 +273,9 @@ class Canfield:
         opened = read.pile("foundations")
         if len(opened) > 4 or not foundations.one_a_suit(opened):
             raise read.error("foundations", "there are four, one for each suit")
-        base = read.rank("base")
-        if base is None:
-            base = cards.rank(opened[0]) if opened else cards.ACE
         return State(
             level=read.number("level", LEVEL.default, 1, 3),
-            base=base,
+            base=read.base(opened),
             foundations=opened + foundations.ALL_EMPTY[len(opened) :],
             reserve=read.pile("reserve"),
             tableau=read.piles("tableau", 4),
@@ -331,10 +332,7 @@ def _turn(state: State) -> State:
 def _to_foundation(state: State, source: int, card: int) -> State:
     at = foundations.place(state.foundations, card, state.base)
     if at < 0:
-        wanted = foundations.BEFORE[card]
-        raise IllegalMove(
-            f"{cards.text(card)} goes on {cards.text(wanted)}, which is not on the foundations."
-        )
+        raise IllegalMove(foundations.refusal(card))
     tops = foundations.raised(state.foundations, at, card)
     points = TO_FOUNDATION + (PLAYED_FROM_DECK if source == _FROM_WASTE else 0)
     return _moved(state, source, 1, tops, None, state.level * points)

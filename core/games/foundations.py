@@ -50,6 +50,17 @@ def run(top: int, base: int) -> bytes:
     return bytes(suit + (base + step) % 13 for step in range(height + 1))
 
 
+def count(tops: bytes, base: int) -> int:
+    """The number of cards on all foundations, 0..52."""
+    return sum((top - base) % 13 + 1 for top in tops if top != NONE)
+
+
+def refusal(card: int) -> str:
+    """Why no foundation takes `card`."""
+    lower = cards.text(BEFORE[card])
+    return f"{cards.text(card)} goes on {lower}, which is not on top of a foundation."
+
+
 def all_cards(tops: bytes, base: int) -> bytes:
     """The cards of all foundations, one after the other."""
     return b"".join(run(top, base) for top in tops)

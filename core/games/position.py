@@ -81,11 +81,11 @@ class Reader:
             raise self.error(key, f"{value or '-'!r} is not a number from {low} to {high}")
         return int(value)
 
-    def rank(self, key: str) -> int | None:
-        """A rank 0..12; None if the text leaves it out."""
-        if not self.has(key):
-            return None
-        return self.rank_of(key, self.value(key))
+    def base(self, tops: bytes) -> int:
+        """The base rank 0..12; left out, that of the first of the foundations' `tops`, or ace."""
+        if self.has("base"):
+            return self.rank_of("base", self.value("base"))
+        return cards.rank(tops[0]) if tops else cards.ACE
 
     def rank_of(self, key: str, letter: str) -> int:
         """The rank 0..12 that one letter of the value of `key` tells."""
