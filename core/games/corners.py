@@ -106,11 +106,10 @@ class Corners:
             card = pile[-1]
             if foundations.place(tops, card, base) >= 0:
                 found.append(_TO_FOUNDATIONS[source])
-            rank, hole = card % 13, NONE if source >= _FROM_STOCK or len(pile) > 1 else -1
+            fills = source >= _FROM_STOCK or len(pile) > 1
+            fits = (card % 13, NONE) if fills else (card % 13,)
             names = _TO_CROSS[source]
-            for target, lower in enumerate(wanted):
-                if lower == rank or lower == hole:
-                    found.append(names[target])
+            found += [names[target] for target, lower in enumerate(wanted) if lower in fits]
         return tuple(found)
 
     def play(self, state: State, move: str) -> State:
