@@ -1,0 +1,103 @@
+"""The screens beside a hand: its result, and the page of its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from core.game import Game, Status
+from core.scene import Line, Page, Role
+from core.screens.front import title_bar
+from core.screens.pages import PageScreen
+from core.screens.wishes import Do, Sound, Wish
+from core.session import Session
+
+HEADINGS: Final[Mapping[Status, str]] = {
+    Status.WON: "YOU WON",
+    Status.LOST: "YOU LOST",
+    Status.PLAYING: "THE END",
+}
+
+NEW_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "free": ("Same free blocks", "Reset free blocks"),
+    "level": ("New deal", "Change level"),
+}
+"""By the name of a game's option: the words for a new hand with it, and for choosing it anew."""
+
+
+def new_words(game: Game[Any]) -> tuple[str, str]:
+    """The words for a new hand with the same options, and for going back to the title."""
+    names = [option.name for option in game.options]
+    return next((NEW_WORDS[n] for n in names if n in NEW_WORDS), ("New deal", "Title screen"))
+
+
+def result_screen(session: Session[Any], sound: Sound, from_menu: bool) -> PageScreen:
+    """What came of the hand, and what to do next."""
+    status = session.outcome.status
+    new, title = new_words(session.game)
+    choices: list[tuple[str, str, str, Wish]] = [
+        ("N", "new", new, Do.NEW),
+        ("R", "again", "The same deal again", Do.AGAIN),
+        ("T", "title", title, Do.TITLE),
+    ]
+    if status is Status.LOST and session.can_undo:
+        choices.append(("U", "undo", "Take back the last move", Do.UNDO))
+    if status is Status.PLAYING:
+        choices.append(("B", "back", "Back to the hand", Do.BACK))
+    if from_menu:
+        choices.append(("M", "menu", "Game menu", Do.MENU))
+    choices.append(("Q", "quit", "Quit", Do.LEAVE))
+    lines = tuple(Line(text, Role.BODY, target, key) for key, target, text, _ in choices)
+    page = Page(
+        HEADINGS[status],
+        session.game.cards(session.state)[:5],
+        (*(Line(text, role) for text, role in _told(session)), Line(), *lines),
+    )
+    answers = {target: wish for _, target, _, wish in choices}
+    bar = title_bar(from_menu)
+    return PageScreen(session.game.title, page, answers, sound, bar, escape=Do.LEAVE)
+
+
+def _told(session: Session[Any]) -> list[tuple[str, Role]]:
+    outcome = session.outcome
+    told = [(outcome.reason or "The hand was given up.", Role.HIGHLIGHT)]
+    score = "" if session.score is None else f"Score {session.score}    "
+    told.append((f"{score}Moves {len(session.moves)}", Role.BODY))
+    if session.deal is not None:
+        told.append((deal_words(session.deal.text), Role.DIM))
+    return told
+
+
+def deal_words(text: str) -> str:
+    """A deal as the status line names it."""
+    return "Own cards" if " " in text else f"Deal {text}"
+
+
+def keys_screen(game: Game[Any], sound: Sound) -> PageScreen:
+    """The keys of a game, from its layout."""
+    zones = [zone for zone in game.layout.zones if len(zone.key) == 1]
+    words = [f"{zone.key} {zone.caption}".strip() for zone in zones]
+    lines = [Line("The table", Role.TITLE)]
+    lines += [Line("   ".join(words[i : i + 4])) for i in range(0, len(words), 4)]
+    if game.layout.any_key:
+        lines.append(Line(f"Any other key: {_words_of(game, game.layout.any_key)}"))
+    else:
+        lines.append(Line("First the place to take from, then the place to put it"))
+    enter = "Enter" if game.layout.any_key else "Enter or Space"
+    lines += [
+        Line(),
+        Line("Always", Role.TITLE),
+        Line(f"Arrows move, {enter}: pick up, put down    Esc: cancel, quit"),
+        Line("Ctrl+Z: undo    Ctrl+Y: redo    Ctrl+A: finish the hand"),
+        Line("F1: keys    F2: new    F3: same deal again    F10: menus"),
+        Line("Pointer: press and drag, or click and click"),
+        Line(),
+        Line("Press any key", Role.HIGHLIGHT, "back"),
+    ]
+    page = Page(game.title, b"", tuple(lines))
+    return PageScreen(game.title, page, {"back": Do.BACK}, sound, (), Do.BACK, anything="back")
+
+
+def _words_of(game: Game[Any], name: str) -> str:
+    zone = game.layout.zone(name)
+    return zone.caption or zone.key or zone.name

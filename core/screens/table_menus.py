@@ -1,0 +1,39 @@
+"""The menu bar of the table, in the original's words; its keys are the table's commands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from core.screens.after import new_words
+from core.screens.wishes import Bar, Do, Entry
+from core.session import Session
+
+
+def table_bar(session: Session[Any], from_menu: bool) -> Bar:
+    """PROJECT and NEW GAME as they are now."""
+    new, title = new_words(session.game)
+    number = session.deal.number if session.deal else None
+    project = (
+        Entry("About", Do.ABOUT),
+        Entry("Keys", Do.KEYS, "f1"),
+        *((Entry("Game menu", Do.MENU),) if from_menu else ()),
+        Entry("Quit", Do.QUIT),
+    )
+    hands = (
+        Entry(new, Do.NEW, "f2"),
+        Entry(title, Do.TITLE),
+        Entry(""),
+        Entry("Same deal again", Do.AGAIN, "f3"),
+        Entry("Next deal", Do.NEXT, enabled=number is not None),
+        Entry("Previous deal", Do.PREVIOUS, enabled=bool(number)),
+        Entry(""),
+        Entry("Undo", Do.UNDO, "ctrl+z", session.can_undo),
+        Entry("Redo", Do.REDO, "ctrl+y", session.can_redo),
+        Entry(
+            "Finish the hand",
+            Do.FINISH,
+            "ctrl+a",
+            bool(session.game.finish(session.state)),
+        ),
+    )
+    return (("PROJECT", project), ("NEW GAME", hands))

@@ -1,0 +1,81 @@
+"""What a screen asks the App to do next, and the menu bar's entries that ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from core.scene import Cue, Dialog, Menu, MenuItem
+
+
+class Do(Enum):
+    """Everything that can be asked for without saying more."""
+
+    LEAVE = auto()
+    """End the program at once."""
+    QUIT = auto()
+    """End the program, asking first in mid-hand."""
+    END = auto()
+    """End the hand, asking first in mid-hand."""
+    MENU = auto()
+    TITLE = auto()
+    BACK = auto()
+    RESULT = auto()
+    NEW = auto()
+    AGAIN = auto()
+    NEXT = auto()
+    PREVIOUS = auto()
+    UNDO = auto()
+    REDO = auto()
+    FINISH = auto()
+    KEYS = auto()
+    ABOUT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Go to the title of this game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Go on from the title with these options chosen."""
+
+    options: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Ask a question; `answers` go with the dialog's buttons, and the last one is Esc's."""
+
+    dialog: Dialog
+    answers: tuple[Wish | None, ...]
+
+
+Wish = Do | Choose | Play | Ask
+
+Sound = Callable[[Cue], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An item of the menu bar; `key` asks for the same without the menu. "" is a bar."""
+
+    text: str
+    wish: Wish | None = None
+    key: str = ""
+    enabled: bool = True
+
+
+Bar = tuple[tuple[str, tuple[Entry, ...]], ...]
+
+
+def menus(bar: Bar) -> tuple[Menu, ...]:
+    """The bar as a scene shows it."""
+    return tuple(
+        Menu(title, tuple(MenuItem(e.text, e.key, e.enabled) for e in entries))
+        for title, entries in bar
+    )
