@@ -1,0 +1,244 @@
+"""The command line of `play`: what a person wants to see, checked and read from its files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from scripts.cli import JobError, Parser, UsageError
+from scripts.keys import Stroke, parse_keys
+
+if TYPE_CHECKING:
+    from core.game import Game
+    from core.screens.start import Start
+    from core.tape import Tape
+
+AUTO: Final = "auto"
+HELP: Final = ("-h", "--help")
+
+SWITCHES: Final[dict[str, dict[str, Any]]] = {
+    "--mode": {"metavar": "NAME", "default": AUTO, "help": "the machine; auto: the game's own"},
+    "--host": {"choices": (AUTO, "window", "headless"), "default": AUTO},
+    "--scaling": {"choices": ("fit", "integer"), "default": "fit", "help": "of the window's dots"},
+    "--deal": {"metavar": "DEAL", "help": "a number, ms:N, or 52 cards"},
+    "--position": {"metavar": "FILE", "help": "play on from a position"},
+    "--tape": {"metavar": "FILE", "help": "play a recorded hand again"},
+    "--record": {"metavar": "FILE", "help": "record a tape of what happens"},
+    "--keys": {"metavar": "KEYS", "help": 'as "v d 2 ctrl+z press:S release:1 menu:PROJECT/Quit"'},
+    "--screenshot": {"metavar": "FILE", "help": "write the last picture as PNG"},
+    "--seen": {"action": "store_true", "help": "the screenshot in 4:3, as on the tube"},
+    "--json": {"action": "store_true", "help": "print how the hand stands in the end"},
+    "--data": {"metavar": "DIR", "help": "where scores and decks are kept"},
+}
+OWN_MODE: Final[dict[str | None, str]] = {"king": "amiga"}
+"""The machine of games that were not made for a PC with a CGA."""
+DEFAULT_MODE: Final = "cga"
+OPENINGS: Final = ("deal", "position", "tape")
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for. `game` is known unless play begins at the game menu."""
+
+    game: str | None
+    start: Start
+    tape: Tape | None
+    mode: str
+    headless: bool
+    scaling: str
+    strokes: tuple[Stroke, ...]
+    record: Path | None
+    screenshot: Path | None
+    seen: bool
+    json: bool
+
+
+def read_wishes(words: Sequence[str]) -> Wishes:
+    """What the words of a command line ask for; UsageError or JobError say what is wrong."""
+    given = vars(_parser(words).parse_args(words))
+    switches = {name: given[name] for name in _game_switches(words)}
+    strokes = tuple(parse_keys(given["keys"] or ""))
+    host = _host(given)
+    if given["seen"] and not given["screenshot"]:
+        raise UsageError("--seen goes with --screenshot FILE")
+    if given["record"] and given["record"] == given["tape"]:
+        raise UsageError("--record would overwrite the tape that --tape plays; name another file")
+    start, tape = _opening(given, switches)
+    game = (tape.header.game if tape else None) or start.game
+    return Wishes(
+        game=game,
+        start=start,
+        tape=tape,
+        mode=_mode(given["mode"], game, tape),
+        headless=host == "headless",
+        scaling=given["scaling"],
+        strokes=strokes,
+        record=_path(given["record"]),
+        screenshot=_path(given["screenshot"]),
+        seen=given["seen"],
+        json=given["json"],
+    )
+
+
+def _parser(words: Sequence[str]) -> Parser:
+    from core.games import BUILT_IN
+
+    parser = Parser(
+        prog="play",
+        description="Play a solitaire of 1987-1991 on the machine it ran on.",
+        epilog="In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "game", metavar="GAME", nargs="?", help=f"{', '.join(BUILT_IN)}; without: the game menu"
+    )
+    for name, how in SWITCHES.items():
+        parser.add_argument(name, **how)
+    if set(HELP) & set(words):
+        _explain_game_switches(parser)
+    for name in _game_switches(words):
+        parser.add_argument(name, dest=name, metavar="N", nargs="?", default=None)
+    return parser
+
+
+def _game_switches(words: Iterable[str]) -> list[str]:
+    """The switches that are none of play's own: a game may have an option of that name."""
+    names = [word.partition("=")[0] for word in words if word.startswith("--") and len(word) > 2]
+    return [n for n in dict.fromkeys(names) if n not in SWITCHES and n not in HELP]
+
+
+def _explain_game_switches(parser: Parser) -> None:
+    from core.games import find, keys
+
+    for game in map(find, keys()):
+        for option in game.options:
+            values = ", ".join(str(choice.value) for choice in option.choices)
+            told = f"{game.key}: {values}; {option.default} by default"
+            parser.add_argument(f"--{option.name}", metavar="N", help=told)
+
+
+def _host(given: dict[str, Any]) -> str:
+    driven = given["keys"] is not None or given["screenshot"] or given["json"]
+    host = given["host"]
+    if host == AUTO:
+        return "headless" if driven else "window"
+    if host != "headless" and given["keys"] is not None:
+        raise UsageError("--keys needs --host headless; in a window it is you who types")
+    return str(host)
+
+
+def _opening(given: dict[str, Any], switches: dict[str, Any]) -> tuple[Start, Tape | None]:
+    from core.games import UnknownGameError, find
+    from core.screens.start import Start
+
+    openings = [name for name in OPENINGS if given[name] is not None]
+    if len(openings) > 1:
+        raise UsageError(f"--{openings[0]} and --{openings[1]} both tell how to begin; give one")
+    try:
+        game = find(given["game"]) if given["game"] else None
+    except UnknownGameError as error:
+        raise UsageError(str(error)) from None
+    told_by = next((name for name in ("position", "tape") if name in openings), None)
+    if told_by and switches:
+        raise UsageError(f"{next(iter(switches))} does not go with --{told_by}, which tells it")
+    if told_by == "tape":
+        return Start(), _tape(given["tape"], game)
+    if told_by == "position":
+        return _position(given["position"], game), None
+    if game is None:
+        _need_game(openings, switches)
+        return Start(), None
+    options = {name[2:]: _choice(game, name, value) for name, value in switches.items()}
+    deal = _deal(given["deal"]) if openings else None
+    return Start(game.key, options, deal, direct=bool(openings or options)), None
+
+
+def _need_game(openings: Sequence[str], switches: Iterable[str]) -> None:
+    from core.games import keys
+
+    for name in (*switches, *(f"--{opening}" for opening in openings)):
+        raise UsageError(f"{name} needs a game before it: {', '.join(keys())}")
+
+
+def _choice(game: Game[Any], switch: str, value: str | None) -> int:
+    """The value of a game's option; UsageError names the choices."""
+    option = next((o for o in game.options if f"--{o.name}" == switch), None)
+    if option is None:
+        has = ", ".join(f"--{o.name}" for o in game.options) or "no option"
+        raise UsageError(f"{switch} is no switch of play, and {game.key} has {has}")
+    values = {str(choice.value): choice.value for choice in option.choices}
+    if value not in values:
+        what = "a value is missing" if value is None else f"{value!r} is not one of its values"
+        raise UsageError(f"{switch}: {what}; {game.key} has {', '.join(values)}")
+    return values[value]
+
+
+def _deal(text: str) -> Any:
+    from core.shuffle import parse_deal
+
+    try:
+        return parse_deal(text)
+    except ValueError as error:
+        raise UsageError(f"--deal: {error}") from None
+
+
+def _position(name: str, game: Game[Any] | None) -> Start:
+    from core.game import PositionError
+    from core.games import read_position
+    from core.screens.start import Start
+
+    text = read_text(name)
+    try:
+        found, _ = read_position(text)
+    except PositionError as error:
+        raise JobError(f"{name}: {error}") from None
+    _agree(game, found.key, name)
+    return Start(found.key, position=text, direct=True)
+
+
+def _tape(name: str, game: Game[Any] | None) -> Tape:
+    from core.tape import TapeError, parse_tape
+
+    try:
+        tape = parse_tape(read_text(name))
+    except TapeError as error:
+        raise JobError(f"{name}: {error}") from None
+    if tape.header.game is not None:
+        _agree(game, tape.header.game, name)
+    return tape
+
+
+def _agree(game: Game[Any] | None, told: str, name: str) -> None:
+    if game is not None and game.key != told:
+        raise UsageError(f"{name} is of {told}, not of {game.key}; leave the game out or name it")
+
+
+def _mode(name: str, game: str | None, tape: Tape | None) -> str:
+    from platforms.modes import UnknownModeError, mode
+
+    if name == AUTO and tape is not None and tape.header.mode != "-":
+        name = tape.header.mode
+    if name == AUTO:
+        return OWN_MODE.get(game, DEFAULT_MODE)
+    try:
+        return mode(name).name
+    except UnknownModeError as error:
+        raise UsageError(f"{error}, or auto") from None
+
+
+def read_text(name: str) -> str:
+    """The text of a file, ``-`` being standard input; JobError where there is none."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        return data.decode()
+    except OSError as error:
+        raise JobError(f"cannot read {name}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise JobError(f"cannot read {name}: it is not a text in UTF-8") from None
+
+
+def _path(name: str | None) -> Path | None:
+    return None if name is None else Path(name)

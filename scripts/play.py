@@ -1,0 +1,162 @@
+"""`play`: four solitaires on the machines they ran on, in a window or without a screen."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scripts.cli import JobError, run
+from scripts.options import Wishes, read_wishes
+
+if TYPE_CHECKING:
+    from core.screens.app import App
+    from platforms.console import Console
+    from platforms.frame import Frame
+    from platforms.hosts.base import Host
+
+NAME = "Tenspot"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Entry point; the exit status."""
+    words = sys.argv[1:] if argv is None else argv
+    return run("play", lambda: _play(read_wishes(words)))
+
+
+def canfield() -> int:
+    """`canfield` is `play canfield`."""
+    return main(["canfield", *sys.argv[1:]])
+
+
+def king() -> int:
+    """`king` is `play king`."""
+    return main(["king", *sys.argv[1:]])
+
+
+def corners() -> int:
+    """`corners` is `play corners`."""
+    return main(["corners", *sys.argv[1:]])
+
+
+def betsy() -> int:
+    """`betsy` is `play betsy`."""
+    return main(["betsy", *sys.argv[1:]])
+
+
+def _play(wishes: Wishes) -> int:
+    from platforms import modes
+    from platforms.console import Console
+    from scripts.taping import open_sink, play_tape, record_frames, set_stage
+
+    blamed: str | None = None
+    with ExitStack() as stack:
+        rig = modes.build(wishes.mode)
+        stage = set_stage(wishes, open_sink(wishes.record, stack) if wishes.record else None)
+        host = _host(wishes)
+        stack.callback(host.close)
+        _open(host)
+        console = Console(rig, host, stage.app)
+        console.commands.update(_emulator_keys(console))
+        if stage.recorder is not None:
+            record_frames(console, stage.recorder)
+        console.start()
+        if stage.replay is not None:
+            blamed = play_tape(console, stage.replay, to_the_end=wishes.headless)
+        _go_on(console, host, wishes)
+        if wishes.screenshot is not None:
+            _save(console.picture(), wishes.screenshot, wishes.seen)
+    if wishes.json:
+        print(json.dumps(_result(stage.app, wishes.game, console.rig.mode.name), ensure_ascii=False))
+    if blamed and wishes.headless:
+        raise JobError(blamed)
+    return 0
+
+
+def _host(wishes: Wishes) -> Host:
+    if wishes.headless:
+        from platforms.hosts.headless import HeadlessHost
+
+        return HeadlessHost()
+    from platforms.hosts.geometry import Scaling
+    from platforms.hosts.window import WindowHost
+
+    return WindowHost(Scaling(wishes.scaling))
+
+
+def _open(host: Host) -> None:
+    from platforms.hosts.base import HostError
+
+    try:
+        host.open(NAME)
+    except HostError as error:
+        raise JobError(str(error)) from None
+
+
+def _go_on(console: Console, host: Host, wishes: Wishes) -> None:
+    """Let the person play, or the keys of the command line."""
+    from platforms.hosts.headless import HeadlessHost
+
+    if isinstance(host, HeadlessHost):
+        from scripts.strokes import perform
+
+        perform(console, host, wishes.strokes)
+    else:
+        console.run()
+
+
+def _emulator_keys(console: Console) -> dict[str, Callable[[], None]]:
+    from core.events import Close
+
+    return {
+        "ctrl+f5": lambda: _snap(console, seen=True),
+        "shift+ctrl+f5": lambda: _snap(console, seen=False),
+        "ctrl+f9": lambda: console.send([Close()]),
+    }
+
+
+def _snap(console: Console, seen: bool) -> None:
+    """A screenshot under the next free number; a person in mid-hand is not stopped by failure."""
+    number = 1
+    while (path := Path(f"tenspot-{number:03}.png")).exists():
+        number += 1
+    try:
+        _save(console.picture(), path, seen)
+    except JobError as error:
+        print(f"play: {error}", file=sys.stderr)
+
+
+def _save(frame: Frame, path: Path, seen: bool) -> None:
+    from platforms.hosts.picture import save_png
+
+    try:
+        save_png(frame, path, seen)
+    except OSError as error:
+        raise JobError(f"cannot write the screenshot {path}: {error.strerror}") from None
+
+
+def _result(app: App, game: str | None, mode: str) -> dict[str, Any]:
+    """How the hand stands; without a hand only the game and the mode are known."""
+    hand = app.session
+    result: dict[str, Any] = {"game": game, "mode": mode}
+    if hand is None:
+        names = ("deal", "options", "outcome", "reason", "score", "moves", "position")
+        return result | dict.fromkeys(names)
+    deal = None if hand.deal is None else hand.deal.number
+    return result | {
+        "game": hand.game.key,
+        "deal": hand.deal.text if hand.deal and deal is None else deal,
+        "options": dict(hand.options),
+        "outcome": hand.outcome.status.value,
+        "reason": hand.outcome.reason,
+        "score": hand.score,
+        "moves": list(hand.moves),
+        "position": hand.game.format(hand.state),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""Tapes at the console: the play with what records it, and a tape played on the machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.events import Close
+from core.screens.app import App
+from core.screens.replay import Replay
+from core.tape import Line, Recorder, Shown, TapeError
+from platforms.console import Console
+from scripts.cli import JobError
+from scripts.options import Wishes
+
+Sink = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The play, the recorder that follows it, the tape that drives it at first."""
+
+    app: App
+    recorder: Recorder | None
+    replay: Replay | None
+
+
+def set_stage(wishes: Wishes, sink: Sink | None) -> Stage:
+    """Make the play; JobError for a tape that asks for what there is not."""
+    if wishes.tape is None:
+        recorder = Recorder(wishes.mode, sink) if sink else None
+        return Stage(App(wishes.start, _seed, recorder), recorder, None)
+    header = replace(wishes.tape.header, mode=wishes.mode)
+    try:
+        replay = Replay(replace(wishes.tape, header=header), sink)
+    except TapeError as error:
+        raise JobError(f"the tape, {error}") from None
+    return Stage(replay.app, replay.recorder if sink else None, replay)
+
+
+def open_sink(path: Path, stack: ExitStack) -> Sink:
+    """What writes to a file so that it can be read at any time; JobError if it cannot be made."""
+    try:
+        file = stack.enter_context(path.open("w", encoding="utf-8", newline="\n"))
+    except OSError as error:
+        raise JobError(f"cannot record to {path}: {error.strerror}") from None
+
+    def write(text: str) -> None:
+        file.write(text)
+        file.flush()
+
+    return write
+
+
+def record_frames(console: Console, recorder: Recorder) -> None:
+    """From now on the tape tells what each new scene looked like, without the pointer."""
+
+    def note() -> None:
+        recorder.note(Shown(console.rig.mode.name, console.picture(pointer=False).digest()))
+
+    console.painted = note
+
+
+def play_tape(console: Console, replay: Replay, to_the_end: bool) -> str | None:
+    """Play the tape at its machine times; what is wrong with its pictures, or None.
+
+    `to_the_end`: with the closing of the window, should it tell that. JobError where the moves
+    that happen are not those of the tape.
+    """
+    blamed: str | None = None
+    try:
+        for line in replay.tape.lines:
+            if not console.running or (isinstance(line.what, Close) and not to_the_end):
+                break
+            console.advance(line.time_ns)
+            console.show(replay.feed(line))
+            blamed = blamed or _difference(console, line)
+        replay.finish()
+    except TapeError as error:
+        raise JobError(f"the tape, {error}") from None
+    console.refresh()
+    return blamed
+
+
+def _difference(console: Console, line: Line) -> str | None:
+    match line.what:
+        case Shown(mode, digest) if mode == console.rig.mode.name:
+            if console.picture(pointer=False).digest() != digest:
+                return f"the tape, line {line.number}: the picture was another one then"
+    return None
+
+
+def _seed() -> int:
+    """A number that nobody foresees, for the deals that the command line leaves open."""
+    return int.from_bytes(os.urandom(4), "big")
