@@ -8,11 +8,13 @@ only when all names are wanted or a name is not a built-in one.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from core.game import Game, PositionError
 from core.games import position
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint, EntryPoints
 
 GROUP: Final = "tenspot.games"
 BUILT_IN: Final = {
@@ -29,10 +31,7 @@ class UnknownGameError(ValueError):
 
 def keys() -> tuple[str, ...]:
     """The names of all games: the built-in ones, then those of installed packages."""
-    return (
-        *BUILT_IN,
-        *sorted(name for name in entry_points(group=GROUP).names if name not in BUILT_IN),
-    )
+    return (*BUILT_IN, *sorted(name for name in _installed().names if name not in BUILT_IN))
 
 
 def find(key: str) -> Game[Any]:
@@ -41,7 +40,7 @@ def find(key: str) -> Game[Any]:
         module, _, name = BUILT_IN[key].partition(":")
         game: Game[Any] = getattr(import_module(module), name)()
         return game
-    for entry in entry_points(group=GROUP, name=key):
+    for entry in _installed().select(name=key):
         return _load(entry)
     raise UnknownGameError(f"there is no game {key!r}; choose one of {', '.join(keys())}")
 
@@ -54,6 +53,13 @@ def read_position(text: str) -> tuple[Game[Any], Any]:
     except UnknownGameError as error:
         raise PositionError(str(error), line) from None
     return game, game.parse(text)
+
+
+def _installed() -> EntryPoints:
+    # Costs as much as half of numpy: only when it is needed.
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
 
 
 def _load(entry: EntryPoint) -> Game[Any]:
