@@ -19,6 +19,9 @@ from fonts import load
 from platforms import bios
 from platforms.adapters.cga import Cga
 from platforms.adapters.display import CrtcDisplay
+from platforms.adapters.hercules import Hercules
+from platforms.adapters.mda import UNDERLINE_LINE, Mda
+from platforms.adapters.pcjr import PcJr
 from platforms.bios import Display, Equipment
 from platforms.machine import Machine
 
@@ -120,17 +123,24 @@ class PC:
         bios.write_word(self.machine, address, value)
 
 
+class MachineError(ValueError):
+    """There is no such computer; the text is one line and names the valid choices."""
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A display card that a computer can have: its font, its switches, how to build it."""
+    """A display card: the font that it comes with, its switches, the computers it fits."""
 
     font: str
     display: Display
-    build: Callable[[bytes], CrtcDisplay]
+    models: tuple[str, ...] = ("pc", "xt", "at")
 
 
 CARDS: Final = {
-    "cga": Card("cp437_8x8", Display.CGA_80, Cga),
+    "mda": Card("cp437_8x14", Display.MONO),
+    "cga": Card("cp437_8x8", Display.CGA_80),
+    "hercules": Card("cp437_8x14", Display.MONO),
+    "pcjr": Card("cp437_8x8", Display.CGA_40, ("pcjr",)),
 }
 
 
@@ -142,23 +152,71 @@ def attach_adapter(machine: Machine, adapter: CrtcDisplay) -> None:
 def build_pc(
     adapter: str,
     *,
-    model: str = "pc",
+    model: str | None = None,
     font: bytes | None = None,
     equipment: Equipment | None = None,
-    memory_kb: int = 640,
+    memory_kb: int | None = None,
+    underline_line: int = UNDERLINE_LINE,
 ) -> PC:
     """Switch on a computer with the display card `adapter` (one of CARDS).
 
-    `model` is one of MODELS; `font` a character ROM, by default the project's own; `equipment`
-    the BIOS's equipment word, by default one diskette and the card's own display.
+    `model` is one of MODELS, by default the first that the card fits; `font` a character ROM, by
+    default the project's own; `equipment` the BIOS's equipment word, by default one diskette and
+    the card's own display; `memory_kb` 640, on a PCjr 128 or 64; `underline_line` is of the
+    monochrome cards. MachineError for a combination that does not exist.
     """
-    card = CARDS[adapter]
-    built = card.build(load(card.font).glyphs if font is None else font)
+    card = _card(adapter)
+    model = _model(adapter, card, model)
+    junior = model == "pcjr"
+    memory_kb = memory_kb or (128 if junior else 640)
+    if junior and memory_kb not in (64, 128):
+        raise MachineError(f"a pcjr has 64 or 128 KB, not {memory_kb}")
+    ram = np.zeros(memory_kb * 1024, np.uint8)
+    rom = load(card.font).glyphs if font is None else font
+    built = _build(adapter, rom, ram, underline_line)
     machine = Machine(model)
     attach_adapter(machine, built)
-    machine.attach(memory=Ram(np.zeros(memory_kb * 1024, np.uint8)))
+    machine.attach(memory=Ram(ram))
     machine.attach(memory=Rom(MODELS[model]))
-    has = equipment or Equipment(card.display)
+    has = equipment or _equipment(card, junior)
     bios.write_word(machine, bios.EQUIPMENT, has.word())
     bios.write_word(machine, bios.MEMORY_KB, memory_kb)
-    return PC(machine, built, has, bios.set_pc_mode)
+    return PC(machine, built, has, bios.set_jr_mode if junior else bios.set_pc_mode)
+
+
+def _card(adapter: str) -> Card:
+    try:
+        return CARDS[adapter]
+    except KeyError:
+        raise MachineError(
+            f"no display adapter {adapter!r}, choose from {', '.join(CARDS)}"
+        ) from None
+
+
+def _model(adapter: str, card: Card, model: str | None) -> str:
+    if model is None:
+        return card.models[0]
+    if model not in MODELS:
+        raise MachineError(f"no machine {model!r}, choose from {', '.join(MODELS)}")
+    if model not in card.models:
+        raise MachineError(
+            f"{adapter} does not fit the machine {model}, only {', '.join(card.models)}"
+        )
+    return model
+
+
+def _build(adapter: str, rom: bytes, ram: NDArray[np.uint8], underline_line: int) -> CrtcDisplay:
+    match adapter:
+        case "mda":
+            return Mda(rom, underline_line)
+        case "hercules":
+            return Hercules(rom, underline_line)
+        case "pcjr":
+            return PcJr(rom, ram)
+        case _:
+            return Cga(rom)
+
+
+def _equipment(card: Card, junior: bool) -> Equipment:
+    # A PCjr's BIOS reports a game port without a test, and no DMA (spec/pc_video.md 5.4).
+    return Equipment(card.display, game=junior, no_dma=junior)

@@ -8,9 +8,9 @@ from platforms.adapters.base import Register
 from platforms.adapters.crtc import Beam, Geometry
 from platforms.adapters.display import CGA_CLOCK_HZ, CrtcDisplay, Ports
 from platforms.adapters.raster import (
+    COLOUR_ATTRIBUTES,
     CharacterGenerator,
     Dots,
-    colour_attributes,
     fetch,
     one_bit,
     packed,
@@ -119,5 +119,5 @@ class Cga(CrtcDisplay):
             height, width = geometry.rows * geometry.lines, geometry.columns * 8
             return np.zeros((height, width), np.uint8), None
         cells = self._cells(self._memory, geometry, TEXT_WORDS)
-        colours = colour_attributes(self.mode & BLINK != 0, self._blink_hidden())
+        colours = COLOUR_ATTRIBUTES[self.mode & BLINK != 0, self._blink_hidden()]
         return self._text(self._generator, cells, geometry, colours), cells

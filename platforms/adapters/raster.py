@@ -6,6 +6,7 @@ Dots are uint8 colour indices. Nothing here knows a card's name.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from platforms.adapters.crtc import Geometry
 Dots = NDArray[np.uint8]
 
 _BYTES = np.arange(256, dtype=np.uint8)
-_PIXELS: dict[int, Dots] = {
+_PIXELS: Final[dict[int, Dots]] = {
     bits: np.stack(
         [_BYTES >> shift & (1 << bits) - 1 for shift in range(8 - bits, -1, -bits)], axis=-1
     )
@@ -23,7 +24,7 @@ _PIXELS: dict[int, Dots] = {
 }
 """Bits a pixel -> (256, pixels a byte): the pixel values in a byte, the leftmost first."""
 
-_ALL = np.uint64(0x0101010101010101)
+_EVERY_BYTE = np.uint64(0x0101010101010101)
 
 
 def word_addresses(geometry: Geometry, mask: int, banks: int = 1) -> NDArray[np.intp]:
@@ -69,18 +70,17 @@ def packed(data: Dots, colours: Dots, bits: int) -> Dots:
 
 def two_planes(data: Dots, colours: Dots) -> Dots:
     """Eight dots a pair of bytes: the even byte holds colour bit 0, the odd byte bit 1."""
-    low = _spread(data[:, 0::2])
-    high = _spread(data[:, 1::2])
-    zero, one, two, three = (np.uint64(colour) * _ALL for colour in colours)
-    dots = (low & high) * (zero ^ one ^ two ^ three)
-    dots ^= low * (zero ^ one)
-    dots ^= high * (zero ^ two)
+    zero, one, two, three = colours
+    low = np.unpackbits(np.ascontiguousarray(data[:, 0::2]), axis=1)
+    high = np.unpackbits(np.ascontiguousarray(data[:, 1::2]), axis=1)
+    dots = low & high
+    dots *= zero ^ one ^ two ^ three
+    low *= zero ^ one
+    high *= zero ^ two
+    dots ^= low
+    dots ^= high
     dots ^= zero
-    return dots.view(np.uint8)
-
-
-def _spread(data: Dots) -> NDArray[np.uint64]:
-    return np.unpackbits(np.ascontiguousarray(data), axis=1).view(np.uint64)
+    return dots
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +114,8 @@ class CharacterGenerator:
         height, rest = divmod(len(rom), 256)
         if rest or not 1 <= height <= wired_lines:
             raise ValueError(
-                f"a character ROM has 256 x 1 to {wired_lines} bytes; this one has {len(rom)}"
+                f"a character ROM has 256 bytes a scan line, up to {wired_lines} lines; "
+                f"this one has {len(rom)} bytes"
             )
         glyphs = np.zeros((256, wired_lines), np.uint8)
         glyphs[:, :height] = np.frombuffer(rom, np.uint8).reshape(256, height)
@@ -134,11 +135,11 @@ class CharacterGenerator:
         canvas = self._prepare(rows * columns, lines)
         characters = cells[..., 0].reshape(-1)
         attributes = cells[..., 1].reshape(-1)
-        background = colours.background * _ALL
+        background = colours.background * _EVERY_BYTE
         np.take(self._glyphs, characters, axis=0, out=canvas, mode="clip")
         self._underline(canvas, attributes, colours)
         # Glyphs are masks of 00 and FF: where they are FF, the foreground differs in these bits.
-        canvas &= np.take(background ^ colours.foreground * _ALL, attributes)[:, np.newaxis]
+        canvas &= np.take(background ^ colours.foreground * _EVERY_BYTE, attributes)[:, np.newaxis]
         canvas ^= np.take(background, attributes)[:, np.newaxis]
         dots = self._by_scan_line(canvas, rows, columns, lines)
         for row, column in cursor.cells:
@@ -194,3 +195,11 @@ def colour_attributes(blinking: bool, hidden: bool) -> AttributeColours:
     if blinking and hidden:
         foreground = np.where(_BYTES < 128, shown, background)
     return AttributeColours(foreground, background, shown)
+
+
+COLOUR_ATTRIBUTES: Final = {
+    (blinking, hidden): colour_attributes(blinking, hidden)
+    for blinking in (False, True)
+    for hidden in (False, True)
+}
+"""`colour_attributes` for each pair of its arguments."""

@@ -1,0 +1,127 @@
+"""IBM Monochrome Display Adapter, and the text that a Hercules card shares with it.
+
+Facts: spec/pc_video.md section 1; the attribute table was checked against a real card's screen.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+
+from platforms.adapters.base import Register
+from platforms.adapters.crtc import Beam, Geometry
+from platforms.adapters.display import CrtcDisplay, Ports
+from platforms.adapters.raster import AttributeColours, CharacterGenerator, Dots
+
+MODE_PORT = 0x3B8
+STATUS_PORT = 0x3BA
+
+ENABLE = 0x08
+BLINK = 0x20
+
+BLACK, DIM, NORMAL, BRIGHT = 0, 8, 7, 15
+"""The four levels of the card, as the RGBI numbers that look like them."""
+
+UNDERLINE_LINE = 12
+MEMORY_BYTES = 0x1000
+TEXT_WORDS = 0x07FF
+
+MDA_CLOCK_HZ = Fraction(16_257_000)
+TEXT_CELL_DOTS = 9
+
+_EXCEPTIONS: Final = {
+    0x00: (BLACK, BLACK),
+    0x08: (BLACK, BLACK),
+    0x80: (BLACK, BLACK),
+    0x88: (BLACK, BLACK),
+    0x70: (BLACK, NORMAL),
+    0x78: (DIM, NORMAL),
+    0xF0: (BLACK, NORMAL),
+    0xF8: (DIM, NORMAL),
+}
+"""Attribute -> foreground, background. All others: normal or bright (bit 3) on black."""
+
+
+def mono_attributes(blinking: bool, hidden: bool) -> AttributeColours:
+    """The complete attribute table (spec/pc_video.md 1.4).
+
+    Bit 7 blinks where `blinking` is on; else it only makes F0 and F8 stand on bright.
+    """
+    codes = np.arange(256)
+    shown = np.where(codes & 8, BRIGHT, NORMAL).astype(np.uint8)
+    background = np.zeros(256, np.uint8)
+    for code, (fore, back) in _EXCEPTIONS.items():
+        shown[code], background[code] = fore, back
+    if not blinking:
+        background[[0xF0, 0xF8]] = BRIGHT
+    gone = (codes >= 128) & blinking & hidden
+    foreground = np.where(gone, background, shown)
+    return AttributeColours(foreground, background, shown, codes & 7 == 1)
+
+
+_PHASES: Final = {
+    (blinking, hidden): mono_attributes(blinking, hidden)
+    for blinking in (False, True)
+    for hidden in (False, True)
+}
+
+
+class MonoText(CrtcDisplay):
+    """A monochrome card with its text; the mode register's enable and blink bits."""
+
+    _generator: CharacterGenerator
+
+    @property
+    def mode(self) -> int:
+        """The mode register, which programs cannot read."""
+        return self._values["mode"]
+
+    def _character_dots(self) -> int:
+        return TEXT_CELL_DOTS
+
+    def _text_picture(self, cells: Dots, geometry: Geometry) -> tuple[Dots, Dots | None]:
+        if not self.mode & ENABLE:
+            height, width = geometry.rows * geometry.lines, geometry.columns * TEXT_CELL_DOTS
+            return np.zeros((height, width), np.uint8), None
+        colours = _PHASES[self.mode & BLINK != 0, self._blink_hidden()]
+        return self._text(self._generator, cells, geometry, colours), cells
+
+
+class Mda(MonoText):
+    """4 KB at B0000, repeated up to B7FFF; 80x25 text in 9x14 cells.
+
+    Dots are 0 black, 8 dim, 7 normal, 15 bright. `rom` is the character ROM, 256 x 14 bytes;
+    `underline_line` counts from 0; `status_idle` is what the status port's upper half reads
+    (spec/pc_video.md 1.1 and 9).
+    """
+
+    def __init__(
+        self, rom: bytes, underline_line: int = UNDERLINE_LINE, status_idle: int = 0xF0
+    ) -> None:
+        super().__init__(
+            name="mda",
+            ports=Ports(
+                crtc_index=range(0x3B0, 0x3B8, 2),
+                crtc_data=range(0x3B1, 0x3B8, 2),
+                status=STATUS_PORT,
+            ),
+            own=(
+                Register("mode", MODE_PORT, mask=0x29),
+                Register("status", STATUS_PORT, readable=True, writable=False),
+            ),
+            memory=np.zeros(MEMORY_BYTES, np.uint8),
+            memory_range=range(0xB0000, 0xB8000),
+            span=MEMORY_BYTES,
+            clock_hz=MDA_CLOCK_HZ,
+        )
+        self._generator = CharacterGenerator(rom, 16, TEXT_CELL_DOTS, underline_line)
+        self._status_idle = status_idle
+
+    def _status(self, beam: Beam) -> int:
+        lit = self._dot_under_beam(beam) != BLACK
+        return self._status_idle | int(beam.horizontal_blank) | lit << 3
+
+    def _picture(self, geometry: Geometry) -> tuple[Dots, Dots | None]:
+        return self._text_picture(self._cells(self._memory, geometry, TEXT_WORDS), geometry)
