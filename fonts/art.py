@@ -26,6 +26,7 @@ def parse(text: str, source: str) -> Font:
     lines = text.splitlines()
     name, width, height, at = _head(lines, source)
     glyphs = bytearray(GLYPHS * height)
+    pad = "." * (MAX_WIDTH_DOTS - width)
     last_code = -1
     while at < len(lines):
         if lines[at].startswith(";") or not lines[at].strip():
@@ -33,10 +34,11 @@ def parse(text: str, source: str) -> Font:
             continue
         code = _code(lines[at], last_code, f"{source}:{at + 1}")
         rows = lines[at + 1 : at + 1 + height]
-        if len(rows) != height or any(len(row) != width or row.strip(".#") for row in rows):
+        art = pad.join(rows) + pad
+        if len(rows) != height or set(map(len, rows)) != {width} or art.strip(".#"):
             raise _bad_row(rows, width, height, source, at + 2)
-        bits = "".join([row.ljust(MAX_WIDTH_DOTS, ".") for row in rows]).translate(_BITS)
-        glyphs[code * height : (code + 1) * height] = int(bits, 2).to_bytes(height, "big")
+        bits = int(art.translate(_BITS), 2)
+        glyphs[code * height : (code + 1) * height] = bits.to_bytes(height, "big")
         last_code = code
         at += 1 + height
     return Font(name, width, height, bytes(glyphs))
