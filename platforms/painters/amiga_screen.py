@@ -1,0 +1,89 @@
+"""Amiga 640x200 in sixteen colours: an Intuition screen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.scene import Role
+from fonts import load
+from platforms.adapters.base import Adapter
+from platforms.amiga import build_amiga
+from platforms.machine import Machine
+from platforms.painters.art.cards import card_set
+from platforms.painters.art.inks import AMIGA_PALETTE, AMIGA_TABLE_PEN, AMIGA_TABLE_SHADE_PEN
+from platforms.painters.canvas import PlanarCanvas
+from platforms.painters.geometry import Metrics
+from platforms.painters.painter import ScenePainter
+from platforms.painters.parts import Surface
+from platforms.painters.pixels import PixelLook
+from platforms.painters.pointers import Sprite
+from platforms.painters.styles import Paint, PixelStyle
+
+BLUE, WHITE, BLACK, ORANGE = range(4)
+RED, GOLD, GREY = 6, 8, 13
+BLUE_COMPLEMENT, WHITE_COMPLEMENT = 15 - BLUE, 15 - WHITE
+
+METRICS: Final = Metrics(
+    width=640,
+    height=200,
+    frame_width=640,
+    frame_height=200,
+    char_width=8,
+    char_height=8,
+    bar_height=10,
+    bar_right=580,
+    line_height=9,
+    place_width=71,
+    card_width=70,
+    card_height=42,
+    gap=(1, 4),
+    fan_step=10,
+    pad=(10, 4),
+    edge=(2, 1),
+    button_pad=(12, 3),
+    letters=((64, 32), (48, 24), (32, 16), (16, 8)),
+    letter_lines=1,
+)
+
+STYLE: Final = PixelStyle(
+    grounds={
+        Surface.TABLE: (AMIGA_TABLE_PEN, AMIGA_TABLE_PEN),
+        Surface.PAGE: (BLUE, BLUE),
+    },
+    paints={
+        Surface.TABLE: Paint(
+            None, WHITE, inks={Role.HIGHLIGHT: GOLD, Role.TITLE: GOLD, Role.WARNING: ORANGE}
+        ),
+        Surface.PAGE: Paint(
+            None,
+            WHITE,
+            inks={Role.TITLE: GOLD, Role.HIGHLIGHT: GOLD, Role.DIM: GREY, Role.WARNING: ORANGE},
+        ),
+        Surface.BAR: Paint(WHITE, BLUE, inks={Role.WARNING: RED}),
+        Surface.MESSAGE: Paint(None, WHITE, inks={Role.HIGHLIGHT: GOLD, Role.WARNING: ORANGE}),
+        Surface.PANEL: Paint(
+            AMIGA_TABLE_SHADE_PEN, WHITE, GOLD, {Role.TITLE: GOLD, Role.HIGHLIGHT: GOLD}
+        ),
+        Surface.BOX: Paint(WHITE, BLUE, BLUE, {Role.WARNING: RED}),
+        Surface.BUTTON: Paint(WHITE, BLUE, BLUE, {Role.HIGHLIGHT: RED}),
+        Surface.MENU: Paint(WHITE, BLUE, BLUE, ghost=WHITE),
+        Surface.SELECTED: Paint(ORANGE, BLACK, BLUE, {Role.HIGHLIGHT: WHITE}),
+    },
+    heading=(WHITE, BLACK),
+    title=Paint(WHITE, BLUE, BLUE),
+    stripes=True,
+    depth_gadgets=True,
+)
+
+
+def parts() -> tuple[Machine, Adapter, ScenePainter]:
+    """An Amiga with its screen in the cards' colours, and the painter for it."""
+    amiga = build_amiga()
+    amiga.set_palette(AMIGA_PALETTE)
+    look = PixelLook(METRICS, STYLE, card_set("amiga"), load("amiga_8x8"), _latin_1)
+    painter = ScenePainter(PlanarCanvas(amiga.machine, amiga.planes), look, Sprite(amiga))
+    return amiga.machine, amiga.adapter, painter
+
+
+def _latin_1(text: str) -> bytes:
+    return text.encode("latin-1", "replace")

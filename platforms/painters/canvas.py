@@ -1,0 +1,81 @@
+"""Video memory as whole rows of a picture, one canvas per kind of memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from platforms.machine import Machine
+
+Picture = NDArray[np.uint8]
+"""(height, width) dots as colour numbers, or (rows, columns, 2) cells: character, attribute."""
+
+
+class Canvas(Protocol):
+    """Where a picture goes."""
+
+    def show(self, picture: Picture, first: int, last: int) -> None:
+        """Put rows `first` to `last` - 1 of a picture of the whole screen into memory."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PackedCanvas:
+    """`bits` a dot, the leftmost highest, and the lines dealt out to `banks` in turn.
+
+    CGA 320x200: 2 bits, 2 banks of 2000h bytes; PCjr: 4 bits, 4 banks (spec/pc_video.md 2.5, 5).
+    """
+
+    machine: Machine
+    base: int
+    bits: int
+    banks: int = 2
+    bank_bytes: int = 0x2000
+
+    def show(self, picture: Picture, first: int, last: int) -> None:
+        """Put rows `first` to `last` - 1 of a picture of the whole screen into memory."""
+        dots_a_byte = 8 // self.bits
+        stride = picture.shape[1] // dots_a_byte
+        dots = picture[first:last].reshape(last - first, stride, dots_a_byte)
+        packed = dots[:, :, 0]
+        for n in range(1, dots_a_byte):
+            packed = np.left_shift(packed, self.bits, dtype=np.uint8) | dots[:, :, n]
+        for bank in range(self.banks):
+            skip = (bank - first) % self.banks
+            rows = packed[skip :: self.banks]
+            if len(rows):
+                start = self.base + bank * self.bank_bytes + (first + skip) // self.banks * stride
+                self.machine.block(start, rows.size)[:] = rows.reshape(-1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanarCanvas:
+    """One plane a bit of the colour number, lowest first, each at its own address."""
+
+    machine: Machine
+    planes: tuple[int, ...]
+
+    def show(self, picture: Picture, first: int, last: int) -> None:
+        """Put rows `first` to `last` - 1 of a picture of the whole screen into memory."""
+        rows = picture[first:last]
+        stride = picture.shape[1] // 8
+        for bit, plane in enumerate(self.planes):
+            packed = np.packbits(rows & (1 << bit), axis=1)
+            self.machine.block(plane + first * stride, packed.size)[:] = packed.reshape(-1)
+
+
+@dataclass(frozen=True, slots=True)
+class CellCanvas:
+    """Character and attribute, two bytes a cell."""
+
+    machine: Machine
+    base: int
+
+    def show(self, picture: Picture, first: int, last: int) -> None:
+        """Put rows `first` to `last` - 1 of a picture of the whole screen into memory."""
+        rows = picture[first:last].reshape(-1)
+        start = self.base + first * picture.shape[1] * 2
+        self.machine.block(start, rows.size)[:] = rows

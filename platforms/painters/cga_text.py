@@ -1,0 +1,107 @@
+"""CGA 80x25 text in sixteen colours, backgrounds included."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.scene import Role
+from fonts import cp437, load
+from platforms.adapters.base import Adapter
+from platforms.machine import Machine
+from platforms.painters.canvas import CellCanvas
+from platforms.painters.cells import CellLook
+from platforms.painters.geometry import Metrics
+from platforms.painters.painter import ScenePainter
+from platforms.painters.parts import Surface
+from platforms.painters.pointers import CellCursor
+from platforms.painters.styles import CardCells, CellStyle, Paint
+from platforms.pc import build_pc
+
+MODE: Final = 3
+MODE_PORT: Final = 0x3D8
+NO_BLINK: Final = 0x09
+"""80 columns, display on, attribute bit 7 = bright background (spec/pc_video.md 2.2)."""
+CRTC_INDEX, CRTC_DATA = 0x3D4, 0x3D5
+CURSOR_START: Final = 10
+NO_CURSOR: Final = 0x20
+MEMORY: Final = 0xB8000
+
+BLACK, BLUE, GREEN, CYAN, RED = range(5)
+GREY, DARK = 7, 8
+LIGHT_SHADE: Final = 0xB0
+LIGHT_GREEN, LIGHT_CYAN, LIGHT_RED, YELLOW, WHITE = 10, 11, 12, 14, 15
+
+METRICS: Final = Metrics(
+    width=80,
+    height=25,
+    frame_width=640,
+    frame_height=200,
+    char_width=1,
+    char_height=1,
+    bar_height=1,
+    bar_right=79,
+    line_height=1,
+    place_width=8,
+    card_width=7,
+    card_height=4,
+    gap=(0, 1),
+    fan_step=1,
+    pad=(2, 1),
+    edge=(1, 1),
+    button_pad=(2, 0),
+    letters=((8, 4), (1, 1)),
+    letter_lines=2,
+)
+
+STYLE: Final = CellStyle(
+    grounds={Surface.TABLE: (LIGHT_SHADE, GREEN), Surface.PAGE: (ord(" "), BLUE << 4)},
+    paints={
+        Surface.TABLE: Paint(
+            BLACK, WHITE, inks={Role.HIGHLIGHT: YELLOW, Role.TITLE: YELLOW, Role.WARNING: YELLOW}
+        ),
+        Surface.PAGE: Paint(
+            BLUE,
+            WHITE,
+            inks={
+                Role.TITLE: YELLOW,
+                Role.HIGHLIGHT: YELLOW,
+                Role.DIM: LIGHT_CYAN,
+                Role.WARNING: LIGHT_RED,
+            },
+        ),
+        Surface.BAR: Paint(CYAN, BLACK, inks={Role.TITLE: BLACK, Role.WARNING: RED}),
+        Surface.MESSAGE: Paint(
+            BLACK, WHITE, inks={Role.DIM: GREY, Role.HIGHLIGHT: YELLOW, Role.WARNING: LIGHT_RED}
+        ),
+        Surface.PANEL: Paint(BLACK, WHITE, GREY, {Role.TITLE: YELLOW, Role.HIGHLIGHT: YELLOW}),
+        Surface.BOX: Paint(GREY, BLACK, BLACK, {Role.WARNING: RED}),
+        Surface.BUTTON: Paint(CYAN, BLACK, inks={Role.HIGHLIGHT: YELLOW}),
+        Surface.MENU: Paint(GREY, BLACK, BLACK, {Role.DIM: BLUE}, ghost=DARK),
+        Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: YELLOW}),
+    },
+    heading=BLUE << 4 | YELLOW,
+    title=Paint(GREY, RED),
+    cards=CardCells(
+        suits=(0xF0, 0xF4, 0xF4, 0xF0),
+        frame=0xF8,
+        back=0x9F,
+        back_char=0xB1,
+        blocked=0x02,
+        place=0x0A,
+        labels=(0x0F, 0x0C),
+        picked=(0x0F, 0xE0),
+        cursor=0xE4,
+        ten="10",
+    ),
+)
+
+
+def parts() -> tuple[Machine, Adapter, ScenePainter]:
+    """A PC with its CGA in 80-column text, without blink and cursor, and the painter for it."""
+    pc = build_pc("cga")
+    pc.set_mode(MODE)
+    pc.machine.output(MODE_PORT, NO_BLINK)
+    pc.machine.output(CRTC_INDEX, CURSOR_START)
+    pc.machine.output(CRTC_DATA, NO_CURSOR)
+    look = CellLook(METRICS, STYLE, load("cp437_8x8"), cp437.encode)
+    return pc.machine, pc.adapter, ScenePainter(CellCanvas(pc.machine, MEMORY), look, CellCursor())

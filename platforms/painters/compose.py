@@ -1,0 +1,87 @@
+"""Scene -> View: everything that is to be seen, placed on one screen."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from core.scene import Role, Scene, Text
+from platforms.painters.geometry import Metrics, Rect
+from platforms.painters.overlays import compose_dialog, compose_menus
+from platforms.painters.pages import compose_page
+from platforms.painters.parts import Frame, Part, Surface, View, Words
+from platforms.painters.table import compose_table
+
+STATUS_GAP_CHARS = 2
+
+
+def compose(scene: Scene, metrics: Metrics) -> View:
+    """The parts of a scene, lowest first, and its targets; what lies above hides what is below."""
+    message = [Frame(metrics.message, Surface.MESSAGE), *_message(scene.message, metrics)]
+    if scene.page:
+        room = metrics.table if scene.message.text else _to_the_bottom(metrics)
+        parts, targets = compose_page(scene.page, room, metrics)
+    else:
+        parts, targets = compose_table(scene, metrics)
+    parts = [
+        *_bar(scene, metrics),
+        *parts,
+        *(message if scene.message.text or not scene.page else ()),
+    ]
+    for over, areas in (
+        compose_menus(scene, metrics),
+        compose_dialog(scene.dialog, metrics) if scene.dialog else ([], []),
+    ):
+        parts += over
+        targets += areas
+    ground = Surface.PAGE if scene.page else Surface.TABLE
+    return View(ground, tuple(parts), tuple(targets))
+
+
+def _to_the_bottom(metrics: Metrics) -> Rect:
+    return Rect(0, metrics.bar_height, metrics.width, metrics.height - metrics.bar_height)
+
+
+def _bar(scene: Scene, metrics: Metrics) -> list[Part]:
+    """The title at the left of the bar, the status at the right."""
+    m = metrics
+    y = (m.bar_height - m.char_height + 1) // 2
+    left = m.char_width // 2
+    status = [text for text in scene.status if text.text]
+    chars = sum(len(text.text) for text in status)
+    room = (m.bar_right - left) // m.char_width
+    gap = min(STATUS_GAP_CHARS, max(1, (room - chars - len(scene.title)) // max(1, len(status))))
+    words = []
+    x = m.bar_right
+    for text in reversed(status):
+        x -= m.text_width(text.text)
+        words.append(Words(x, y, text.text, Surface.BAR, text.role))
+        x -= gap * m.char_width
+    title = _whole_words(scene.title, (x - left) // m.char_width)
+    return [
+        Frame(m.bar, Surface.BAR),
+        Words(left, y, title, Surface.BAR, Role.TITLE),
+        *words,
+    ]
+
+
+def _whole_words(text: str, room: int) -> str:
+    """As many words of a text as there is room for."""
+    while len(text) > room and text:
+        text = text.rpartition(" ")[0]
+    return text
+
+
+def _message(message: Text, metrics: Metrics) -> list[Part]:
+    """The message in the lowest lines of the screen."""
+    m = metrics
+    lines = wrap(message.text, m.width // m.char_width)
+    return [
+        Words(
+            (m.width - m.text_width(line)) // 2,
+            m.height - (len(lines) - n) * m.char_height,
+            line,
+            Surface.MESSAGE,
+            message.role,
+        )
+        for n, line in enumerate(lines)
+    ]

@@ -1,0 +1,150 @@
+"""What lies over a screen: the menu bar with its dropped menu, and dialogs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from core.scene import Button, Dialog, Menu, MenuItem, Role, Scene
+from platforms.painters.geometry import Metrics, Rect
+from platforms.painters.parts import Frame, Part, Rule, Surface, Target, Words, spell_keyed
+
+CHECK_CHARS = 2
+"""Characters before an item's words, where its check mark stands."""
+CHECK_MARK = "√"
+KEY_GAP_CHARS = 2
+"""Characters at least between an item's words and its key."""
+
+
+def compose_menus(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Target]]:
+    """The menu bar in place of the title, and the menu that is dropped down."""
+    if scene.open_menu is None:
+        return [], []
+    bar = metrics.bar
+    parts: list[Part] = [Frame(bar, Surface.MENU)]
+    targets = [Target("", (bar,))]
+    x = metrics.char_width
+    text_y = (metrics.bar_height - metrics.char_height + 1) // 2
+    dropped: list[tuple[list[Part], list[Target]]] = []
+    for n, menu in enumerate(scene.menus):
+        cell = Rect(x, 0, metrics.text_width(menu.title) + metrics.char_width, bar.height)
+        opened = n == scene.open_menu.menu
+        surface = Surface.SELECTED if opened else Surface.MENU
+        if opened:
+            parts.append(Frame(cell, surface))
+            dropped = list(_drop(menu, scene.open_menu.item, x, metrics))
+        parts.append(Words(x + metrics.char_width // 2, text_y, menu.title, surface))
+        targets.append(Target(f"menu:{menu.title}", (cell,)))
+        x = cell.right + metrics.char_width
+    for over, areas in dropped:
+        parts += over
+        targets += areas
+    return parts, targets
+
+
+def _drop(
+    menu: Menu, marked: int | None, x: int, metrics: Metrics
+) -> Iterator[tuple[list[Part], list[Target]]]:
+    """The box under a menu's title, then each of its items."""
+    edge_x, edge_y = metrics.edge
+    columns = CHECK_CHARS + max((_item_chars(item) for item in menu.items), default=0) + 1
+    width = columns * metrics.char_width + 2 * edge_x
+    heights = [_item_height(item, metrics) for item in menu.items]
+    x = max(0, min(x, metrics.width - width))
+    box = Rect(x, metrics.bar_height, width, sum(heights) + 2 * edge_y)
+    yield [Frame(box, Surface.MENU)], [Target("", (box,))]
+    y = box.y + edge_y
+    for n, (item, height) in enumerate(zip(menu.items, heights, strict=True)):
+        row = Rect(box.x + edge_x, y, width - 2 * edge_x, height)
+        if item.text:
+            targets = [Target(f"menu:{menu.title}/{item.text}", (row,))]
+            yield list(_item(item, row, n == marked, metrics)), targets
+        else:
+            yield [Rule(Rect(box.x, y, width, height), Surface.MENU)], []
+        y += height
+
+
+def _item_chars(item: MenuItem) -> int:
+    return len(item.text) + (KEY_GAP_CHARS + len(item.key) if item.key else 0)
+
+
+def _item_height(item: MenuItem, metrics: Metrics) -> int:
+    return metrics.line_height if item.text else (metrics.line_height + 1) // 2
+
+
+def _item(item: MenuItem, row: Rect, marked: bool, metrics: Metrics) -> Iterator[Part]:
+    surface = Surface.SELECTED if marked and item.enabled else Surface.MENU
+    if surface is Surface.SELECTED:
+        yield Frame(row, surface)
+    y = row.y + (row.height - metrics.char_height) // 2
+    x = row.x + CHECK_CHARS * metrics.char_width
+    ghost = not item.enabled
+    if item.checked:
+        yield Words(row.x + metrics.char_width // 2, y, CHECK_MARK, surface, ghost=ghost)
+    yield Words(x, y, item.text, surface, ghost=ghost)
+    if item.key:
+        key_x = row.right - metrics.text_width(item.key) - metrics.char_width // 2
+        yield Words(key_x, y, item.key, surface, Role.DIM, ghost)
+
+
+def compose_dialog(dialog: Dialog, metrics: Metrics) -> tuple[list[Part], list[Target]]:
+    """A box in the middle of the screen; nothing but its buttons can be pointed at."""
+    m = metrics
+    room = (m.width - 2 * m.pad[0] - 2 * m.edge[0] - 2 * m.char_width) // m.char_width
+    lines = [piece for line in dialog.lines for piece in wrap(line, room) or [""]]
+    rows = _button_rows(dialog.buttons, room * m.char_width, m)
+    button_height = m.char_height + 2 * m.button_pad[1]
+    widths = [
+        m.text_width(dialog.title) + 4 * m.char_width,
+        *map(m.text_width, lines),
+        *(_row_width(row, m) for row in rows),
+    ]
+    height = m.bar_height + len(lines) * m.line_height + 2 * m.pad[1]
+    height += len(rows) * (button_height + m.pad[1])
+    width = max(widths) + 2 * m.pad[0] + 2 * m.edge[0]
+    width += width % 2
+    box = Rect((m.width - width) // 2, (m.height - height) // 2, width, height)
+    parts: list[Part] = [Frame(box, Surface.BOX, dialog.title)]
+    targets = [Target("", (m.screen,))]
+    y = box.y + m.bar_height + m.pad[1]
+    for line in lines:
+        x = box.x + (width - m.text_width(line)) // 2
+        parts.append(Words(x, y, line, Surface.BOX))
+        y += m.line_height
+    for row in rows:
+        y += m.pad[1]
+        x = box.x + (width - _row_width(row, m)) // 2
+        for button in row:
+            area = Rect(x, y, _button_width(button, m), button_height)
+            parts += _button(button, area, m)
+            targets.append(Target(button.target, (area,)))
+            x = area.right + 2 * m.char_width
+        y += button_height
+    return parts, targets
+
+
+def _button(button: Button, area: Rect, metrics: Metrics) -> list[Part]:
+    surface = Surface.SELECTED if button.focus else Surface.BUTTON
+    x = area.x + (area.width - metrics.text_width(button.text)) // 2
+    y = area.y + (area.height - metrics.char_height) // 2
+    return [Frame(area, surface), *spell_keyed(button.text, button.key, x, y, surface, metrics)]
+
+
+def _button_width(button: Button, metrics: Metrics) -> int:
+    return metrics.text_width(button.text) + 2 * metrics.button_pad[0]
+
+
+def _row_width(row: tuple[Button, ...], metrics: Metrics) -> int:
+    gaps = 2 * metrics.char_width * (len(row) - 1)
+    return sum(_button_width(button, metrics) for button in row) + gaps
+
+
+def _button_rows(
+    buttons: tuple[Button, ...], room: int, metrics: Metrics
+) -> list[tuple[Button, ...]]:
+    """The buttons in one row if they fit there, else each in its own."""
+    if not buttons:
+        return []
+    if _row_width(buttons, metrics) <= room:
+        return [buttons]
+    return [(button,) for button in buttons]

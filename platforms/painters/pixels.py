@@ -1,0 +1,198 @@
+"""Parts drawn as dots: one look for every graphics mode, its colours and measures as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from fonts import Font
+from platforms.painters.art.cards import CardSet
+from platforms.painters.art.inks import TRANSPARENT
+from platforms.painters.canvas import Picture
+from platforms.painters.geometry import Metrics, Rect
+from platforms.painters.overlays import CHECK_MARK
+from platforms.painters.parts import Cards, Frame, Heading, Rule, Surface, View, Words
+from platforms.painters.styles import PixelStyle
+
+CHECK_DOTS: Final = bytes([0x00, 0x01, 0x03, 0x06, 0xCC, 0x78, 0x30, 0x00])
+"""The check mark of a menu item, eight rows."""
+
+
+def blit(picture: Picture, x: int, y: int, dots: Picture, where: NDArray[np.bool_]) -> None:
+    """Put the dots that `where` marks into a picture, cut at its edges."""
+    height, width = picture.shape[:2]
+    left, top = max(0, -x), max(0, -y)
+    right, bottom = min(dots.shape[1], width - x), min(dots.shape[0], height - y)
+    if left < right and top < bottom:
+        part = np.s_[top:bottom, left:right]
+        np.copyto(
+            picture[y + top : y + bottom, x + left : x + right], dots[part], where=where[part]
+        )
+
+
+def fill(picture: Picture, area: Rect, colour: int) -> None:
+    """One colour all over an area."""
+    picture[max(0, area.y) : area.bottom, max(0, area.x) : area.right] = colour
+
+
+class PixelLook:
+    """Draws views of one mode as (height, width) colour numbers."""
+
+    def __init__(
+        self,
+        metrics: Metrics,
+        style: PixelStyle,
+        cards: CardSet,
+        font: Font,
+        encode: Callable[[str], bytes],
+    ) -> None:
+        self.metrics = metrics
+        self._style = style
+        self._cards = cards
+        self._encode = encode
+        rows = np.frombuffer(font.glyphs, np.uint8).reshape(256, font.height, 1)
+        self._glyphs = np.unpackbits(rows, axis=2).astype(np.bool_)
+        check = np.unpackbits(np.frombuffer(CHECK_DOTS, np.uint8).reshape(8, 1), axis=1)
+        self._check = check.astype(np.bool_)
+        odd = np.add.outer(np.arange(metrics.height), np.arange(metrics.width)) & 1
+        self._grounds = {
+            surface: np.where(odd, pens[1], pens[0]).astype(np.uint8)
+            for surface, pens in style.grounds.items()
+        }
+
+    def draw(self, view: View) -> Picture:
+        """The whole screen."""
+        picture = self._grounds[view.ground].copy()
+        for part in view.parts:
+            match part:
+                case Cards():
+                    self.cards(picture, part)
+                case Words():
+                    self._words(picture, part)
+                case Frame():
+                    self._frame(picture, part)
+                case Heading():
+                    self._heading(picture, part)
+                case Rule(rect, surface):
+                    line = Rect(rect.x, rect.y + rect.height // 2, rect.width, 1)
+                    fill(picture, line, self._style.paints[surface].ink)
+        return picture
+
+    def cards(self, picture: Picture, part: Cards) -> None:
+        """A stack: backs, faces, or the empty place."""
+        stack = part.stack
+        if not stack.cards:
+            dots = self._cards.blocked() if stack.blocked else self._place(stack.label)
+            self._lay(picture, part.rect.x, part.rect.y, self._pointed(dots, part.cursor))
+            return
+        top = len(stack.cards) - 1
+        for n, (card, step) in enumerate(zip(stack.cards, part.steps, strict=True)):
+            dots = self._cards.back() if n < stack.face_down else self._cards.face(card)
+            if n > top - part.picked:
+                dots = self._cards.selected(dots)
+            dots = self._pointed(dots, part.cursor and n == top)
+            self._lay(picture, part.rect.x, part.rect.y + step, dots)
+
+    def _pointed(self, dots: Picture, cursor: bool) -> Picture:
+        return self._cards.cursor(dots) if cursor else dots
+
+    def _place(self, label: str) -> Picture:
+        try:
+            return self._cards.place(label)
+        except ValueError:
+            return self._cards.place("")
+
+    def _lay(self, picture: Picture, x: int, y: int, dots: Picture) -> None:
+        blit(picture, x, y, dots, dots != TRANSPARENT)
+
+    def _letters(self, text: str) -> NDArray[np.bool_]:
+        """The dots of a text, one line high."""
+        if text == CHECK_MARK:
+            return self._check
+        codes = np.frombuffer(self._encode(text), np.uint8)
+        height = self._glyphs.shape[1]
+        return self._glyphs[codes].transpose(1, 0, 2).reshape(height, 8 * len(codes))
+
+    def _words(self, picture: Picture, words: Words) -> None:
+        paint = self._style.paints[words.surface]
+        dots = self._letters(words.text)
+        self._print(picture, words.x, words.y, dots, paint.of(words.role), paint.paper)
+        if words.ghost:
+            rows, columns = np.indices(dots.shape)
+            dotted = (columns + 2 * (rows & 1)) % 4 == 0
+            pen = np.full(dots.shape, paint.ghost, np.uint8)
+            blit(picture, words.x, words.y, pen, dotted)
+
+    def _print(
+        self,
+        picture: Picture,
+        x: int,
+        y: int,
+        dots: NDArray[np.bool_],
+        ink: int,
+        paper: int | None,
+    ) -> None:
+        if paper is None:
+            blit(picture, x, y, np.full(dots.shape, ink, np.uint8), dots)
+        else:
+            inked = np.where(dots, np.uint8(ink), np.uint8(paper))
+            blit(picture, x, y, inked, np.ones(dots.shape, np.bool_))
+
+    def _heading(self, picture: Picture, part: Heading) -> None:
+        wide, high = part.letter[0] // 8, part.letter[1] // 8
+        dots = self._letters(part.text).repeat(high, axis=0).repeat(wide, axis=1)
+        front, shadow = self._style.heading
+        off_x, off_y = max(1, wide // 2), max(1, high // 2)
+        self._print(picture, part.x + off_x, part.y + off_y, dots, shadow, None)
+        self._print(picture, part.x, part.y, dots, front, None)
+
+    def _frame(self, picture: Picture, part: Frame) -> None:
+        paint = self._style.paints[part.surface]
+        if part.surface is Surface.BAR and self._style.depth_gadgets:
+            fill(picture, part.rect, paint.paper or 0)
+            _depth_gadgets(picture)
+            return
+        edge_x, edge_y = self.metrics.edge
+        if paint.frame is not None:
+            fill(picture, part.rect, paint.frame)
+            inside = part.rect.grow(-edge_x, -edge_y)
+        else:
+            inside = part.rect
+        if paint.paper is not None:
+            fill(picture, inside, paint.paper)
+        if part.title:
+            self._title(picture, inside, part.title)
+
+    def _title(self, picture: Picture, inside: Rect, title: str) -> None:
+        paint = self._style.title
+        bar = Rect(inside.x, inside.y, inside.width, self.metrics.bar_height - 1)
+        fill(picture, bar, paint.paper or 0)
+        fill(picture, Rect(bar.x, bar.bottom, bar.width, 1), paint.frame or 0)
+        y = bar.y + (bar.height - self.metrics.char_height + 1) // 2
+        width = self.metrics.text_width(title)
+        x = bar.x + (bar.width - width) // 2
+        if self._style.stripes:
+            for line in (1, 2, 5, 6):
+                fill(picture, Rect(bar.x + 4, bar.y + line, bar.width - 8, 1), paint.ink)
+            fill(picture, Rect(x - 6, bar.y, width + 12, bar.height), paint.paper or 0)
+        self._print(picture, x, y, self._letters(title), paint.ink, None)
+
+
+def _depth_gadgets(picture: Picture) -> None:
+    """The two boxes at the right of an Intuition screen's title bar (spec/amiga.md 4.1)."""
+    for x in (587, 611, 635):
+        fill(picture, Rect(x, 0, 2, 10), 0)
+    _linked_boxes(picture, 591, front_solid=True)
+    _linked_boxes(picture, 615, front_solid=False)
+
+
+def _linked_boxes(picture: Picture, x: int, *, front_solid: bool) -> None:
+    """Two rectangles that overlap; one outlined in pen 0, one solid in pen 2."""
+    rear, front = Rect(x, 1, 14, 6), Rect(x + 4, 3, 14, 6)
+    for rect, solid in ((rear, not front_solid), (front, front_solid)):
+        fill(picture, rect, 2 if solid else 0)
+        if not solid:
+            fill(picture, rect.grow(-2, -1), 1)

@@ -1,0 +1,95 @@
+"""The pointers: an arrow in the dots of a picture, a reversed cell, a hardware sprite."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import numpy as np
+
+from platforms.painters.canvas import Picture
+from platforms.painters.geometry import Rect
+
+SCREEN_MASK: Final = (
+    *(0x3FFF, 0x1FFF, 0x0FFF, 0x07FF, 0x03FF, 0x01FF, 0x00FF, 0x007F),
+    *(0x003F, 0x001F, 0x01FF, 0x00FF, 0x30FF, 0xF87F, 0xF87F, 0xFCFF),
+)
+CURSOR_MASK: Final = (
+    *(0x0000, 0x4000, 0x6000, 0x7000, 0x7800, 0x7C00, 0x7E00, 0x7F00),
+    *(0x7F80, 0x7C00, 0x6C00, 0x4600, 0x0600, 0x0300, 0x0300, 0x0000),
+)
+"""The arrow of the mouse driver: dot = (screen AND first) XOR second (spec/input_sound.md 2.5)."""
+
+TEXT_SCREEN_MASK: Final = 0x77
+TEXT_CURSOR_MASK: Final = 0x77
+"""What the mouse driver does to the attribute under its text cursor (spec/input_sound.md 2.5)."""
+
+
+def _mask(words: tuple[int, ...]) -> Picture:
+    rows = np.array(words, ">u2").view(np.uint8).reshape(len(words), 2)
+    return np.unpackbits(rows, axis=1)
+
+
+class Arrow:
+    """The mouse driver's arrow, for dots of colour numbers 0 .. `white`."""
+
+    def __init__(self, white: int) -> None:
+        self._keep = _mask(SCREEN_MASK) * np.uint8(white)
+        self._flip = _mask(CURSOR_MASK) * np.uint8(white)
+
+    def move(self, at: tuple[int, int] | None) -> None:
+        """Nothing: the arrow is in the picture."""
+
+    def area(self, x: int, y: int) -> Rect | None:
+        """The units that the arrow covers."""
+        return Rect(x, y, 16, 16)
+
+    def draw(self, picture: Picture, x: int, y: int) -> None:
+        """Put the arrow into a picture, cut at its edges."""
+        beneath = picture[y : y + 16, x : x + 16]
+        cut = np.s_[: beneath.shape[0], : beneath.shape[1]]
+        beneath &= self._keep[cut]
+        beneath ^= self._flip[cut]
+
+
+class CellCursor:
+    """The mouse driver's text cursor: the cell with its colours exchanged."""
+
+    def move(self, at: tuple[int, int] | None) -> None:
+        """Nothing: the cursor is in the picture."""
+
+    def area(self, x: int, y: int) -> Rect | None:
+        """The cell itself."""
+        return Rect(x, y, 1, 1)
+
+    def draw(self, picture: Picture, x: int, y: int) -> None:
+        """Exchange the colours of a cell."""
+        picture[y, x, 1] = (picture[y, x, 1] & TEXT_SCREEN_MASK) ^ TEXT_CURSOR_MASK
+
+
+class SpriteHolder(Protocol):
+    """A computer that draws the pointer itself, in steps of a lores dot."""
+
+    def set_pointer(self, x_lores: int, y: int) -> None: ...
+    def hide_pointer(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """Sprite 0 of an Amiga."""
+
+    holder: SpriteHolder
+
+    def move(self, at: tuple[int, int] | None) -> None:
+        """Set the sprite's place, or take it away; a lores dot is two units wide."""
+        if at is None:
+            self.holder.hide_pointer()
+        else:
+            self.holder.set_pointer(at[0] // 2, at[1])
+
+    def area(self, x: int, y: int) -> Rect | None:
+        """None: the picture stays as it is."""
+        return None
+
+    def draw(self, picture: Picture, x: int, y: int) -> None:
+        """Nothing: the sprite is not in the picture."""

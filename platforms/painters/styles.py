@@ -1,0 +1,77 @@
+"""The colours of a mode, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.scene import Role
+from platforms.painters.parts import Surface
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The colours of a surface: its paper (None: what lies beneath), its frame, its inks.
+
+    `inks` names the roles that differ from `ink`; `ghost` is dotted over what is out of reach.
+    """
+
+    paper: int | None
+    ink: int
+    frame: int | None = None
+    inks: Mapping[Role, int] | None = None
+    ghost: int = 0
+
+    def of(self, role: Role) -> int:
+        """The ink of a role."""
+        return self.inks.get(role, self.ink) if self.inks else self.ink
+
+
+@dataclass(frozen=True, slots=True)
+class PixelStyle:
+    """The colours of a mode. `grounds`: colours on even and odd squares of a chessboard.
+
+    `heading`: large letters and their shadow; `title`: a box's title. `stripes`: a box's title
+    has drag stripes; `depth_gadgets`: the title bar has them.
+    """
+
+    grounds: Mapping[Surface, tuple[int, int]]
+    paints: Mapping[Surface, Paint]
+    heading: tuple[int, int]
+    title: Paint
+    stripes: bool = False
+    depth_gadgets: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardCells:
+    """The attributes of cards in text: foreground in the low half, background in the high.
+
+    `suits`: C, D, H, S. `back`, `blocked`, `place`: cards face down and places without cards;
+    `labels`: what an empty place shows, black and red. `picked` and `cursor` tell how the
+    attribute of a card changes: bits to keep, then bits to flip.
+    """
+
+    suits: tuple[int, int, int, int]
+    frame: int
+    back: int
+    back_char: int
+    blocked: int
+    place: int
+    labels: tuple[int, int]
+    picked: tuple[int, int]
+    cursor: int
+    ten: str
+
+
+@dataclass(frozen=True, slots=True)
+class CellStyle:
+    """The attributes of a text mode; `grounds` are cells: character and attribute. A `Paint`'s paper is the background half of an attribute,
+    its inks are the foreground; on a monochrome card these give reverse, bold and underline.
+    """
+
+    grounds: Mapping[Surface, tuple[int, int]]
+    paints: Mapping[Surface, Paint]
+    heading: int
+    title: Paint
+    cards: CardCells
