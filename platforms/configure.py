@@ -1,0 +1,130 @@
+"""Auto-configuration: the probes of a program of 1988, and the mode that follows from them.
+
+Probes read memory and ports, nothing else. Order and tests: spec/pc_video.md 6.3 (6845 at 3D4 and
+3B4 by its readable cursor register), 3.4 (Hercules by a moving bit 7 of 3BA), 5.4 (model bytes);
+mouse and game port: spec/input_sound.md 2 and 3.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from platforms.machine import Machine
+
+MODEL_BYTE: Final = 0xFFFFE
+EQUIPMENT: Final = 0x410
+MOUSE_VECTOR: Final = 0x33 * 4
+COLOUR_CRTC, MONO_CRTC = 0x3D4, 0x3B4
+MONO_STATUS: Final = 0x3BA
+GAME_PORT: Final = 0x201
+CURSOR_LOW: Final = 0x0F
+PROBE_BYTE: Final = 0x66
+POLLS: Final = 0x8000
+POLL_NS: Final = 2_000
+IRET: Final = 0xCF
+
+MODELS: Final = {
+    0xFF: "PC",
+    0xFE: "XT",
+    0xFD: "PCjr",
+    0xFC: "AT",
+}
+DISPLAYS: Final = ("none", "40x25 colour", "80x25 colour", "monochrome")
+
+LETTERS: Final = {"T": "cga-text", "M": "mono", "H": "hercules", "C": "composite"}
+"""The originals' letters that name a mode; N asks for a new deck and goes with any of them."""
+NEW_DECK: Final = "N"
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """One question put to the machine: where, what was read (hex), what follows from it."""
+
+    name: str
+    where: str
+    read: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What the probes found, in order, and the mode to take."""
+
+    probes: tuple[Probe, ...]
+    mode: str
+
+
+def probe_pc(machine: Machine) -> Findings:
+    """Look at a PC or a PCjr as a program of the time did; the machine's clock goes on a little."""
+    model = machine.read(MODEL_BYTE)
+    display = machine.read(EQUIPMENT) >> 4 & 3
+    colour = _crtc(machine, COLOUR_CRTC)
+    mono = _crtc(machine, MONO_CRTC)
+    probes = [
+        Probe("model byte", "F000:FFFE", f"{model:02X}", MODELS.get(model, "unknown")),
+        _equipment(machine, display),
+        Probe("6845 at 3D4", "3D4 index 0F", f"{colour:02X}", _answers(colour, "a colour card")),
+        Probe("6845 at 3B4", "3B4 index 0F", f"{mono:02X}", _answers(mono, "a monochrome card")),
+    ]
+    if mono == PROBE_BYTE:
+        probes.append(_hercules(machine))
+    probes += [_mouse(machine), _game_port(machine)]
+    return Findings(tuple(probes), _conclusion(model, display, colour, mono))
+
+
+def _conclusion(model: int, display: int, colour: int, mono: int) -> str:
+    """The mode: a monochrome card shows text, since SIMCGA has to be asked for (switch H)."""
+    if MODELS.get(model) == "PCjr":
+        return "pcjr"
+    has_colour, has_mono = colour == PROBE_BYTE, mono == PROBE_BYTE
+    if has_colour and has_mono:
+        return "mono" if display == DISPLAYS.index("monochrome") else "cga"
+    return "mono" if has_mono else "cga"
+
+
+def _crtc(machine: Machine, base: int) -> int:
+    """What the cursor register gives back after a write; it is put back as it was."""
+    machine.output(base, CURSOR_LOW)
+    before = machine.input(base + 1)
+    machine.output(base + 1, PROBE_BYTE)
+    after = machine.input(base + 1)
+    machine.output(base + 1, before)
+    return after
+
+
+def _answers(read: int, what: str) -> str:
+    return what if read == PROBE_BYTE else "nothing there"
+
+
+def _equipment(machine: Machine, display: int) -> Probe:
+    word = machine.read(EQUIPMENT) | machine.read(EQUIPMENT + 1) << 8
+    return Probe("equipment word", "0040:0010", f"{word:04X}", f"display {DISPLAYS[display]}")
+
+
+def _hercules(machine: Machine) -> Probe:
+    """Poll bit 7 for longer than a field: on a plain monochrome adapter it never moves."""
+    first = machine.input(MONO_STATUS)
+    for _ in range(POLLS):
+        machine.advance(machine.now_ns + POLL_NS)
+        if (machine.input(MONO_STATUS) ^ first) & 0x80:
+            return Probe("Hercules bit", "3BA bit 7", "moves", "a Hercules card")
+    return Probe("Hercules bit", "3BA bit 7", "still", "a monochrome display adapter")
+
+
+def _mouse(machine: Machine) -> Probe:
+    """A vector that is 0:0 or points to an IRET: nobody took INT 33h."""
+    low, high = (
+        machine.read(MOUSE_VECTOR + n) | machine.read(MOUSE_VECTOR + n + 1) << 8 for n in (0, 2)
+    )
+    where, address = f"{high:04X}:{low:04X}", high * 16 + low
+    present = address != 0 and machine.read(address) != IRET
+    return Probe("mouse driver", "INT 33h vector", where, "present" if present else "absent")
+
+
+def _game_port(machine: Machine) -> Probe:
+    """The BIOS's own test: with every axis wired, the four one-shots are idle and read 0."""
+    value = machine.input(GAME_PORT)
+    says = "present" if value & 0x0F == 0 else "absent"
+    return Probe("game port", "201", f"{value:02X}", says)
