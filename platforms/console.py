@@ -7,6 +7,7 @@ play is over.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from core.events import Close, Event, Hover, Key, Press, Release, Tick
@@ -150,7 +151,9 @@ class Console:
         """Paint the scene that follows the one shown; None: the play is over."""
         if scene is None:
             self.running = False
-        elif scene != self.scene:
+            return
+        scene = replace(scene, cues=())
+        if scene != self.scene:
             self.rig.painter.paint(self.scene, scene)
             self.scene, self._stale = scene, True
             if self.painted is not None:

@@ -20,7 +20,7 @@ AUTO: Final = "auto"
 HELP: Final = ("-h", "--help")
 
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
-    "--mode": {"metavar": "NAME", "default": AUTO, "help": "the machine; auto: the game's own"},
+    "--mode": {"metavar": "NAME", "default": AUTO, "help": "the machine; see below"},
     "--host": {"choices": (AUTO, "window", "headless"), "default": AUTO},
     "--scaling": {"choices": ("fit", "integer"), "default": "fit", "help": "of the window's dots"},
     "--deal": {"metavar": "DEAL", "help": "a number, ms:N, or 52 cards"},
@@ -85,11 +85,13 @@ def read_wishes(words: Sequence[str]) -> Wishes:
 
 def _parser(words: Sequence[str]) -> Parser:
     from core.games import BUILT_IN
+    from platforms.modes import names
 
     parser = Parser(
         prog="play",
         description="Play a solitaire of 1987-1991 on the machine it ran on.",
-        epilog="In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit.",
+        epilog=f"Modes: auto (the game's own machine), {', '.join(names())}. "
+        "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -143,7 +145,9 @@ def _opening(given: dict[str, Any], switches: dict[str, Any]) -> tuple[Start, Ta
         raise UsageError(str(error)) from None
     told_by = next((name for name in ("position", "tape") if name in openings), None)
     if told_by and switches:
-        raise UsageError(f"{next(iter(switches))} does not go with --{told_by}, which tells it")
+        raise UsageError(
+            f"{next(iter(switches))} does not go with --{told_by}, which tells that itself"
+        )
     if told_by == "tape":
         return Start(), _tape(given["tape"], game)
     if told_by == "position":
@@ -168,11 +172,11 @@ def _choice(game: Game[Any], switch: str, value: str | None) -> int:
     option = next((o for o in game.options if f"--{o.name}" == switch), None)
     if option is None:
         has = ", ".join(f"--{o.name}" for o in game.options) or "no option"
-        raise UsageError(f"{switch} is no switch of play, and {game.key} has {has}")
+        raise UsageError(f"{switch} is no switch of play; {game.key} has {has}")
     values = {str(choice.value): choice.value for choice in option.choices}
     if value not in values:
-        what = "a value is missing" if value is None else f"{value!r} is not one of its values"
-        raise UsageError(f"{switch}: {what}; {game.key} has {', '.join(values)}")
+        what = "needs a value" if value is None else f"{value!r} does not exist"
+        raise UsageError(f"{switch} {what}; {game.key} has {', '.join(values)}")
     return values[value]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.events import Close, Event, Hover, Key, Press, Release, Tick
-from core.scene import Scene
+from core.scene import Cue, Scene
 from platforms.console import Console
 from platforms.frame import Frame
 from platforms.hosts.base import Button, Closed, KeyDown, PointerMoved, RawInput
@@ -84,7 +84,7 @@ class Play:
         if Close() in self.events:
             return None
         keys = [event.name for event in self.events if isinstance(event, Key)]
-        return Scene(keys[-1] if keys else "")
+        return Scene(keys[-1] if keys else "", cues=(Cue.BEEP,) if events[1:] else ())
 
 
 def rig(blinks: bool = False) -> SimpleNamespace:
