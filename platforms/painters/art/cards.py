@@ -55,7 +55,7 @@ _SMALL: Final = Geometry(
     rank=(1, 1),
     columns={"L": 7, "C": 12, "R": 17},
     top=1,
-    fan=9,
+    fan=10,
     fan_min=7,
 )
 
@@ -126,7 +126,10 @@ class CardSet:
         return _read_only(self._picked[dots])
 
     def cursor(self, dots: Dots) -> Dots:
-        """`dots` of this set with the keyboard's cursor resting there: a frame around them."""
+        """`dots` of this set with the keyboard's cursor resting there: a frame and two pointers.
+
+        Of a picked card, give this what `selected` returned.
+        """
         frame = self._whole("cursor")
         return _read_only(np.where(frame == TRANSPARENT, dots, frame))
 

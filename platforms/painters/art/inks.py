@@ -56,60 +56,61 @@ def _inks(row: str) -> dict[str, Ink]:
 
 
 AMIGA: Final = Inks(
-    common=_inks("~255 v5 W1 K2 d8 e5 x5 y14 b6 c1 f8 13 22"),
+    common=_inks("~255 v5 W1 K2 d9 e5 x14 X13 Y15 i2 b6 B7 f8 t1 z15 13 22")
+    | _inks("k2 w1 c13 m13 M14 g8 y3 G9 s10 S11 p11 l6 L7 F3 n4 N5"),
     suits={
-        "C": _inks("#2 o2 *2"),
-        "D": _inks("#6 o6 *6"),
-        "H": _inks("#6 o6 *6"),
-        "S": _inks("#2 o2 *2"),
+        "C": _inks("#2 o2 *2 a4 A5 b8 B3 h7 H2 e5 u6 U7 q8 Q3"),
+        "D": _inks("#6 o6 *6 a3 A9 b7 B8 h8 H3 e0 u12 U0 q6 Q7"),
+        "H": _inks("#6 o6 *6 a6 A7 b8 B3 h9 H7 e0 u0 U15 q8 Q3"),
+        "S": _inks("#2 o2 *2 a0 A15 b12 B1 h15 H2 e0 u6 U7 q12 Q0"),
     },
     labels=(_inks("#14 o14 *14"), _inks("#7 o7 *7")),
     picked={1: 8, 13: 3},
 )
 
 CGA: Final = Inks(
-    common=_inks("~255 W3 K0 d1 e0 x1 y0 b2 c3 f1 12 20"),
+    common=_inks("~255 W3 K0 d1 e0 x1 X1 i0 b2 c3 f1 12 20 k0 s3 w3 m3 h0 n0 R2 z0"),
     suits={
-        "C": _inks("#0 o0 *0"),
-        "D": _inks("#2 o2 *2"),
-        "H": _inks("#2 o2 *2"),
-        "S": _inks("#0 o0 *0"),
+        "C": _inks("#0 o0 *0 a1 b0 g2 j3 l2 u2"),
+        "D": _inks("#2 o2 *2 a2 b1 g1 j2 l2 u1"),
+        "H": _inks("#2 o2 *2 a2 b3 g1 j2 l2 u2"),
+        "S": _inks("#0 o0 *0 a1 b3 g2 j3 l2 u1"),
     },
     labels=(_inks("#1 o1 *1"), _inks("#2 o2 *2")),
     picked={3: 1, 1: 3},
 )
 
 COMPOSITE: Final = Inks(
-    common=_inks("~255 W3 K0 d3 e0 x3 y0 b0 c3 f3 13 20"),
+    common=_inks("~255 W3 K0 d3 e0 x0 X0 i3 b0 c3 f3 10/3 20 k0 s3 w3 m3 h0 n0 R0 z3"),
     suits={
-        "C": _inks("#0 o0 *0"),
-        "D": _inks("#0 o0 *3"),
-        "H": _inks("#0 o0 *3"),
-        "S": _inks("#0 o0 *0"),
+        "C": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
+        "D": _inks("#0 o0 *3 a3 b0 g3 j0 l0 u0"),
+        "H": _inks("#0 o0 *3 a3 b0 g3 j0 l0 u0"),
+        "S": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
     },
     labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
     picked={3: 0, 0: 3},
 )
 
 HERCULES: Final = Inks(
-    common=_inks("~255 W3 K0 d3 e0 x1 y2 b1 c3 f2 13 20"),
+    common=_inks("~255 W3 K0 d3 e0 x1/2 X1/2 i0 b0 c3 f1/2 10/3 20 k0 s3 w3 m3 h0 n0 R0 z3"),
     suits={
-        "C": _inks("#0 o0 *0"),
-        "D": _inks("#0 o0 *1/2"),
-        "H": _inks("#0 o0 *1/2"),
-        "S": _inks("#0 o0 *0"),
+        "C": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
+        "D": _inks("#0 o0 *1/2 a1/2 b0 g3 j0 l0 u0"),
+        "H": _inks("#0 o0 *1/2 a1/2 b3 g3 j0 l0 u0"),
+        "S": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
     },
     labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
     picked={3: 0, 0: 3},
 )
 
 PCJR16: Final = Inks(
-    common=_inks("~255 v5 W15 K0 d10 e0 x8 y7 b4 c15 f14 114 20"),
+    common=_inks("~255 W15 K0 d10 e0 x7 X15 i8 b4 c15 f14 114 20 k0 s15 w15 m7 h6 n2 R4 z14"),
     suits={
-        "C": _inks("#0 o0 *0"),
-        "D": _inks("#4 o4 *4"),
-        "H": _inks("#4 o4 *4"),
-        "S": _inks("#0 o0 *0"),
+        "C": _inks("#0 o0 *0 a2 b10 g14 j4 l4 u4"),
+        "D": _inks("#4 o4 *4 a6 b14 g14 j4 l4 u4"),
+        "H": _inks("#4 o4 *4 a4 b12 g14 j4 l4 u4"),
+        "S": _inks("#0 o0 *0 a1 b9 g14 j4 l4 u4"),
     },
     labels=(_inks("#8 o8 *8"), _inks("#4 o4 *4")),
     picked={15: 14, 14: 15},
