@@ -69,7 +69,7 @@ def fisher_yates(deck: bytes, generator: Generator) -> bytes:
 def riffle(deck: bytes, generator: Generator) -> bytes:
     """One Gilbert-Shannon-Reeds riffle: cut at binomial(n, 1/2), then drop cards from the two
     packets, each time with a chance proportional to the packet's size."""
-    middle = sum(generator.next_32() >> 31 for _ in deck)
+    middle = _heads(len(deck), generator)
     left, right = deck[:middle], deck[middle:]
     mixed = bytearray()
     while left or right:
@@ -80,6 +80,14 @@ def riffle(deck: bytes, generator: Generator) -> bytes:
             mixed.append(right[0])
             right = right[1:]
     return bytes(mixed)
+
+
+def _heads(coins: int, generator: Generator) -> int:
+    """How many of so many coins fall on heads, each bit drawn being one coin."""
+    heads = 0
+    for left in range(coins, 0, -32):
+        heads += (generator.next_32() >> max(0, 32 - left)).bit_count()
+    return heads
 
 
 def cut(deck: bytes, generator: Generator) -> bytes:
@@ -165,7 +173,7 @@ def parse_deal(text: str) -> Deal:
     word = words[0] if words else ""
     digits = word.removeprefix("ms:")
     if not (digits.isascii() and digits.isdecimal()) or len(digits) > 20:
-        raise ValueError(f"{text!r} is not a deal: a number, ms:N, or 52 cards as TH 9C ..")
+        raise ValueError(f"{text[:40]!r} is not a deal: a number, ms:N, or 52 cards as TH 9C ..")
     number = int(digits)
     if digits == word:
         return number_deal(number)

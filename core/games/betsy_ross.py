@@ -27,7 +27,7 @@ _WANTED: Final = tuple(order[1:] + b"\xff" for order in ORDER)
 
 _PLAYING: Final = Outcome(Status.PLAYING)
 _WON: Final = Outcome(Status.WON, "All four foundations are complete.")
-_OVER: Final = Outcome(Status.LOST, "The second time through the cards is over.")
+_OVER: Final = Outcome(Status.LOST, "The second pass is over: no legal move.")
 _NOTHING: Final = Outcome(Status.LOST, "No cards are left to deal.")
 
 _KEYS: Final = ("tops", "stock", "waste", "pass", "score")
@@ -96,7 +96,7 @@ class BetsyRoss:
         if move == "D":
             return _deal_one(state)
         if move not in PILES or len(move) != 1:
-            raise IllegalMove(f"{move!r} is no move: D, or one of 1 2 3 4.")
+            raise IllegalMove(f"{move!r} is no move such as D 1 2 3 4.")
         if not state.waste:
             raise IllegalMove("The DISCARD PILE is empty.")
         at, card = int(move) - 1, state.waste[-1]
@@ -152,9 +152,8 @@ class BetsyRoss:
 
     def prompt(self, state: State) -> str:
         """What may be done now."""
-        outcome = self.outcome(state)
-        if outcome.reason:
-            return outcome.reason
+        if reason := self.outcome(state).reason:
+            return reason
         if places := " or ".join(move for move in self.moves(state) if move != "D"):
             return f"{cards.text(state.waste[-1])} fits pile {places}."
         return "(D)eal a card." if state.stock else "(D)eal: the discard pile a second time."
@@ -212,7 +211,7 @@ def _deal_one(state: State) -> State:
     stock, waste, passes = state.stock, state.waste, state.passes
     if not stock:
         if passes == PASSES:
-            raise IllegalMove("The second time through the cards is over.")
+            raise IllegalMove("The second pass is over.")
         if not waste:
             raise IllegalMove("No cards are left to deal.")
         stock, waste, passes = waste[::-1], b"", passes + 1

@@ -150,7 +150,7 @@ class Canfield:
         if move == "V":
             return _turn(state)
         if move not in _PARTS:
-            raise IllegalMove(f"{move!r} is no move: V, or one of S D 1-4 and then one of F 1-4.")
+            raise IllegalMove(f"{move!r} is no move such as V S3 DF 21.")
         source, target = _PARTS[move]
         pile = state.tableau[source] if source < _FROM_RESERVE else _pile(state, source)
         if not pile:
@@ -162,14 +162,11 @@ class Canfield:
         if column:
             if moved[0] not in _FITTING[column[-1]]:
                 raise IllegalMove(
-                    f"{cards.text(moved[0])} does not fit on {cards.text(column[-1])}: "
-                    "one lower and of the opposite color goes there."
+                    f"{cards.text(moved[0])} does not fit on {cards.text(column[-1])}."
                 )
         elif source != _FROM_RESERVE and (source != _FROM_WASTE or state.reserve):
-            raise IllegalMove(
-                "An empty column is filled from the STOCK"
-                + (" only." if state.reserve else " or, as that is empty, from the DECK only.")
-            )
+            filler = "STOCK" if state.reserve else "DECK"
+            raise IllegalMove(f"Only the {filler} fills an empty column.")
         score = state.level * PLAYED_FROM_DECK if source == _FROM_WASTE else 0
         return _moved(state, source, len(moved), state.foundations, (target, column + moved), score)
 
@@ -218,10 +215,10 @@ class Canfield:
 
     def prompt(self, state: State) -> str:
         """What may be done now."""
-        if foundations.complete(state.foundations, state.base):
-            return "You have won."
+        if reason := self.outcome(state).reason:
+            return reason
         if self.finish(state):
-            return "Quit, and watch the computer play the rest."
+            return "Quit: the computer plays the rest."
         moves = self.moves(state)
         if not moves:
             return "No card can be played."
@@ -311,7 +308,7 @@ def _turn(state: State) -> State:
         if not waste:
             raise IllegalMove("The DECK is gone.")
         if state.level == ONE_PASS_LEVEL:
-            raise IllegalMove("At level 3 there is only one pass through the DECK.")
+            raise IllegalMove("There is only one pass at level 3.")
         stock, waste = waste[::-1], b""
         passes += 1
         score += state.level * NEXT_PASS

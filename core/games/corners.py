@@ -37,7 +37,7 @@ _PLACE_NAMES: Final = {"K": "the stock", "X": "the waste"}
 
 _PLAYING: Final = Outcome(Status.PLAYING)
 _WON: Final = Outcome(Status.WON, "All 52 cards are on the foundations.")
-_LOST: Final = Outcome(Status.LOST, "The stock is gone and no card can be played.")
+_LOST: Final = Outcome(Status.LOST, "Stock gone, and no card can be played.")
 
 _KEYS: Final = ("base", "foundations", "cross", "stock", "waste")
 
@@ -119,9 +119,7 @@ class Corners:
         if move == "V":
             return _turn(state)
         if move not in _PARTS:
-            raise IllegalMove(
-                f"{move!r} is no move: V, or one of K X N W C E S and then one of F N W C E S."
-            )
+            raise IllegalMove(f"{move!r} is no move such as V KF XN NE.")
         source, target = _PARTS[move]
         pile = state.cross[source] if source < _FROM_STOCK else _pile(state, source)
         if not pile:
@@ -184,9 +182,8 @@ class Corners:
 
     def prompt(self, state: State) -> str:
         """What may be done now."""
-        outcome = self.outcome(state)
-        if outcome.reason:
-            return outcome.reason
+        if reason := self.outcome(state).reason:
+            return reason
         return "Play a card, or turn one onto the waste." if state.stock else "Play a card."
 
     def spell(self, state: State, source: str | None, target: str) -> str:
@@ -250,7 +247,7 @@ def _pile(state: State, source: int) -> bytes:
 def _turn(state: State) -> State:
     stock, waste = state.stock, state.waste
     if not stock:
-        raise IllegalMove("The stock is gone, and the waste is not turned over.")
+        raise IllegalMove("The stock is gone.")
     return State(state.base, state.foundations, state.cross, stock[:-1], waste + stock[-1:])
 
 
@@ -266,12 +263,9 @@ def _covered(pile: bytes, origin: bytes, source: int) -> bytes:
     card = origin[-1]
     if pile:
         if (pile[-1] - card) % 13 != 1:
-            raise IllegalMove(
-                f"{cards.text(card)} does not fit on {cards.text(pile[-1])}: "
-                "one lower of any suit goes there."
-            )
+            raise IllegalMove(f"{cards.text(card)} does not fit on {cards.text(pile[-1])}.")
     elif source < _FROM_STOCK and len(origin) == 1:
-        raise IllegalMove(f"{cards.text(card)} lies alone: moving it would change nothing.")
+        raise IllegalMove(f"{cards.text(card)} lies alone in its pile already.")
     return pile + origin[-1:]
 
 

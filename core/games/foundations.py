@@ -57,8 +57,7 @@ def count(tops: bytes, base: int) -> int:
 
 def refusal(card: int) -> str:
     """Why no foundation takes `card`."""
-    lower = cards.text(BEFORE[card])
-    return f"{cards.text(card)} goes on {lower}, which is not on top of a foundation."
+    return f"{cards.text(card)} must wait for {cards.text(BEFORE[card])}."
 
 
 def all_cards(tops: bytes, base: int) -> bytes:

@@ -51,8 +51,8 @@ _PAIR_SUM: Final = 8
 """Ranks 0..8 of two cards whose values make ten."""
 
 _PLAYING: Final = Outcome(Status.PLAYING)
-_WON: Final = Outcome(Status.WON, "All cards are played and all number cards discarded.")
-_FULL: Final = Outcome(Status.LOST, "The grid is full and no discard is possible.")
+_WON: Final = Outcome(Status.WON, "All played, all number cards discarded.")
+_FULL: Final = Outcome(Status.LOST, "The GRID is full, no discard possible.")
 
 _KEYS: Final = ("free", "grid", "up", "pending", "deck", "discard")
 
@@ -132,7 +132,7 @@ class KingsKorner:
             return _placed(state, _PLACES[move])
         if move in _DISCARDS:
             return _discarded(state, _DISCARDS[move])
-        raise IllegalMove(f"{move!r} is no move: D, B, or P or X and then a cell a1 to d4.")
+        raise IllegalMove(f"{move!r} is no move such as D Pa1 Xb2 B.")
 
     def points(self, state: State) -> None:
         """No score is kept."""
@@ -145,9 +145,7 @@ class KingsKorner:
             if grid[at] == EMPTY:
                 return _PLAYING
             held = cards.text(grid[at])
-            return Outcome(
-                Status.LOST, f"{cards.text(up)} is up and its space {CELLS[at]} is taken by {held}."
-            )
+            return Outcome(Status.LOST, f"No space for {cards.text(up)}: {held} is on {CELLS[at]}.")
         if state.pending != NONE:
             return _PLAYING
         if up == NONE and not state.deck and min(grid.translate(_RANKS)) > cards.TEN:
@@ -198,8 +196,7 @@ class KingsKorner:
         if state.up != NONE:
             return f"Place {cards.text(state.up)} on any space."
         if state.pending != NONE:
-            wanted = cards.RANKS[_partner(state.pending)]
-            return f"Discard a {wanted} with {cards.text(state.pending)}, or take it back."
+            return f"Make ten with {cards.text(state.pending)}, or take it back."
         if EMPTY not in state.grid:
             return "The GRID is full: discard."
         return "Select the DECK, or discard." if state.deck else "Discard the cards that are left."
@@ -302,18 +299,18 @@ def _turn(state: State) -> State:
     if state.up != NONE:
         raise IllegalMove(f"{cards.text(state.up)} is up: it must be placed first.")
     if state.pending != NONE:
-        raise IllegalMove(f"{cards.text(state.pending)} waits for the second card of its pair.")
+        raise IllegalMove(f"{cards.text(state.pending)} waits for its partner.")
     if not state.deck:
         raise IllegalMove("The DECK is empty.")
     if EMPTY not in state.grid:
-        raise IllegalMove("The GRID is full: a card must be discarded first.")
+        raise IllegalMove("The GRID is full: discard a card first.")
     deck = state.deck
     return State(state.free, state.grid, deck[-1], NONE, NONE, deck[:-1], state.discard)
 
 
 def _put_back(state: State) -> State:
     if state.pending == NONE:
-        raise IllegalMove("There is no first card of a pair to take back.")
+        raise IllegalMove("There is no card to take back.")
     grid = _with(state.grid, state.home, state.pending)
     return State(state.free, grid, state.up, NONE, NONE, state.deck, state.discard)
 
@@ -339,7 +336,7 @@ def _discarded(state: State, at: int) -> State:
     if card >= BLOCKED:
         raise IllegalMove(f"There is no card on {CELLS[at]}.")
     if card % 13 > cards.TEN:
-        raise IllegalMove(f"{cards.text(card)} is a face card and cannot be discarded.")
+        raise IllegalMove(f"{cards.text(card)} is a face card: it stays.")
     if pending != NONE and card % 13 != _partner(pending):
         raise IllegalMove(f"{cards.text(pending)} and {cards.text(card)} do not make ten.")
     grid, free, deck = _with(state.grid, at, EMPTY), state.free, state.deck
