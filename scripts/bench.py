@@ -1,0 +1,188 @@
+"""`python -m scripts.bench`: what frames, paintings, starts and playouts cost.
+
+Milliseconds are medians. Every gate is a ratio to a baseline measured in the same run, so that a
+slow or busy machine does not matter much; nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from scripts.cli import Parser, run
+
+IMPORTS: Final = "import argparse, pygame, numpy, construct, platformdirs"
+FIRST_FRAME: Final = "import sys; from scripts.bench import first_frame; first_frame(sys.argv[1])"
+ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+
+SCAN_OUT_MS: Final = 0.5
+ONE_MOVE_MS: Final = 3.0
+START_RATIO: Final = 1.3
+PLAYOUT_MOVES_PER_S: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """One measurement. `target` is what it should not pass (moves: what it should reach)."""
+
+    name: str
+    value: float
+    unit: str
+    target: float | None
+    baseline: str
+    ratio: float
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Entry point; the exit status."""
+    return run("bench", lambda: _bench(argv))
+
+
+def _bench(argv: Sequence[str] | None) -> int:
+    parser = Parser(
+        prog="bench", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    options = parser.parse_args(argv)
+    gates = list(_gates())
+    if options.json:
+        print(json.dumps([asdict(gate) for gate in gates]))
+        return 0
+    for gate in gates:
+        target = "" if gate.target is None else f"  target {gate.target:g}"
+        ratio = f"{gate.ratio:8.2f} x {gate.baseline}"
+        print(f"{gate.name:36} {gate.value:12.3f} {gate.unit:8}{target:14}{ratio}")
+    return 0
+
+
+def _gates() -> Iterator[Gate]:
+    from platforms import modes
+
+    for mode in modes.names():
+        yield from _mode_gates(mode)
+    yield _start_gate()
+    yield from _playout_gates()
+
+
+def median_ms(work: Callable[[], object], seconds: float = 0.3) -> float:
+    """The median cost of a call, in milliseconds of wall clock, over `seconds` of calls."""
+    work()
+    costs: list[float] = []
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end or len(costs) < 5:
+        begin = time.perf_counter()
+        work()
+        costs.append(time.perf_counter() - begin)
+    return statistics.median(costs) * 1000
+
+
+def _mode_gates(mode: str) -> Iterator[Gate]:
+    from platforms import modes
+
+    rig = modes.build(mode)
+    before, after = _scenes()
+    rig.painter.paint(None, before)
+    frame = rig.adapter.scan_out()
+    copy_ms = median_ms(frame.dots.copy)
+    name = f"{mode}: a copy of the picture"
+
+    def gate(what: str, value: float, target: float | None) -> Gate:
+        return Gate(f"{mode}: {what}", value, "ms", target, name, value / copy_ms)
+
+    yield gate("scan-out", median_ms(rig.adapter.scan_out), SCAN_OUT_MS)
+    yield gate("a whole scene", median_ms(lambda: rig.painter.paint(None, before)), None)
+
+    def there_and_back() -> None:
+        rig.painter.paint(before, after)
+        rig.painter.paint(after, before)
+
+    yield gate("one move", median_ms(there_and_back) / 2, ONE_MOVE_MS)
+
+
+def _scenes() -> tuple[Any, Any]:
+    """A table of Canfield before and after the deck was turned."""
+    from core.events import Key
+    from core.screens.app import App, Start
+    from core.shuffle import parse_deal
+
+    app = App(Start("canfield", {}, parse_deal("1"), direct=True), lambda: 1)
+    return app([Key("v")]), app([Key("v")])
+
+
+def _start_gate() -> Gate:
+    """CPU to the first frame in a window, against that of importing what it stands on."""
+    pairs = [(_cpu_s([FIRST_FRAME, "cga"]), _cpu_s([IMPORTS])) for _ in range(7)]
+    first, imports = (statistics.median(column) for column in zip(*pairs, strict=True))
+    return Gate(
+        "start: CPU to the first frame",
+        first * 1000,
+        "ms",
+        START_RATIO,
+        "its imports",
+        first / imports,
+    )
+
+
+def first_frame(mode: str) -> None:
+    """What `play canfield --deal 1` does up to its first frame in a window."""
+    from scripts.play import show_first_frame
+
+    show_first_frame(["canfield", "--deal", "1", "--mode", mode, "--host", "window"])
+
+
+def _cpu_s(command: Sequence[str]) -> float:
+    environment = os.environ | {"SDL_VIDEODRIVER": "dummy"} | dict.fromkeys(ONE_THREAD, "1")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", *command], env=environment, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _playout_gates() -> Iterator[Gate]:
+    from core.games import find, keys
+
+    loop_ms = median_ms(lambda: sum(range(10_000)))
+    for key in keys():
+        moves_per_s = _playouts(find(key))
+        yield Gate(
+            f"{key}: random playouts",
+            moves_per_s,
+            "moves/s",
+            PLAYOUT_MOVES_PER_S,
+            "of a bare loop's rounds",
+            moves_per_s / (10_000_000 / loop_ms),
+        )
+
+
+def _playouts(game: Any, seconds: float = 1.0) -> float:
+    from core.game import Status
+    from core.shuffle import numbered_deal
+
+    chooser = random.Random(1)
+    options = {option.name: option.default for option in game.options}
+    played, deal = 0, 0
+    begin = time.perf_counter()
+    while time.perf_counter() - begin < seconds:
+        deal += 1
+        state = game.deal(numbered_deal(deal), options)
+        for _ in range(300):
+            moves = game.moves(state)
+            if not moves or game.outcome(state).status is not Status.PLAYING:
+                break
+            state = game.play(state, chooser.choice(moves))
+            played += 1
+    return played / (time.perf_counter() - begin)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
