@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from platforms.adapters.base import Register
+from platforms.adapters.characters import COLOUR_ATTRIBUTES, ColourGenerator
 from platforms.adapters.crtc import Beam, Geometry
 from platforms.adapters.display import CGA_CLOCK_HZ, CrtcDisplay, Ports
 from platforms.adapters.raster import (
-    COLOUR_ATTRIBUTES,
-    CharacterGenerator,
     Dots,
     fetch,
     one_bit,
@@ -62,7 +61,7 @@ class Cga(CrtcDisplay):
             span=MEMORY_BYTES,
             clock_hz=CGA_CLOCK_HZ,
         )
-        self._generator = CharacterGenerator(rom, wired_lines=8, cell_dots=8)
+        self._generator = ColourGenerator(rom)
         self._status_idle = status_idle
 
     @property
@@ -120,4 +119,5 @@ class Cga(CrtcDisplay):
             return np.zeros((height, width), np.uint8), None
         cells = self._cells(self._memory, geometry, TEXT_WORDS)
         colours = COLOUR_ATTRIBUTES[self.mode & BLINK != 0, self._blink_hidden()]
-        return self._text(self._generator, cells, geometry, colours), cells
+        dots = self._generator.draw(cells, colours, geometry.lines, self._cursor(geometry))
+        return dots, cells

@@ -9,14 +9,9 @@ from fractions import Fraction
 import numpy as np
 
 from platforms.adapters.base import Register
+from platforms.adapters.characters import Cursor
 from platforms.adapters.crtc import BLINK_FIELDS, Beam, Crtc, Geometry, crtc_registers
-from platforms.adapters.raster import (
-    AttributeColours,
-    CharacterGenerator,
-    Cursor,
-    Dots,
-    word_addresses,
-)
+from platforms.adapters.raster import Dots, word_addresses
 from platforms.frame import RGBI, Frame
 
 TUBE = Fraction(4, 3)
@@ -177,19 +172,12 @@ class CrtcDisplay:
         words = np.take(memory.view(np.uint16), word_addresses(geometry, mask)[:, 0])
         return words.view(np.uint8).reshape(geometry.rows, geometry.columns, 2)
 
-    def _text(
-        self,
-        generator: CharacterGenerator,
-        cells: Dots,
-        geometry: Geometry,
-        colours: AttributeColours,
-    ) -> Dots:
-        """Draw the cells, with the cursor where it is lit."""
-        cursor = Cursor()
-        if self.crtc.cursor_shown(self.beam().field):
-            at = tuple(geometry.cells_at(self.crtc.cursor_address))
-            cursor = Cursor(at, self.crtc.cursor_lines())
-        return generator.draw(cells, colours, geometry.lines, cursor)
+    def _cursor(self, geometry: Geometry) -> Cursor:
+        """The cursor in the phase of its blinking."""
+        if not self.crtc.cursor_shown(self.beam().field):
+            return Cursor()
+        at = tuple(geometry.cells_at(self.crtc.cursor_address))
+        return Cursor(at, self.crtc.cursor_lines())
 
     def _dot_under_beam(self, beam: Beam) -> int:
         """The dot being drawn, from the picture as this field was first looked at; 0 in blank."""

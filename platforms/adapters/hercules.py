@@ -7,12 +7,14 @@ from fractions import Fraction
 import numpy as np
 
 from platforms.adapters.base import Register
+from platforms.adapters.characters import MonoGenerator
 from platforms.adapters.crtc import Beam, Geometry
 from platforms.adapters.display import Ports
 from platforms.adapters.mda import (
     BLACK,
     ENABLE,
     MODE_PORT,
+    MONO_ATTRIBUTES,
     NORMAL,
     STATUS_PORT,
     TEXT_CELL_DOTS,
@@ -20,7 +22,7 @@ from platforms.adapters.mda import (
     UNDERLINE_LINE,
     MonoText,
 )
-from platforms.adapters.raster import CharacterGenerator, Dots, fetch, one_bit, word_addresses
+from platforms.adapters.raster import Dots, fetch, one_bit, word_addresses
 
 CONFIGURATION_PORT = 0x3BF
 
@@ -77,7 +79,7 @@ class Hercules(MonoText):
             span=PROTECTED_BYTES,
             clock_hz=clock_hz,
         )
-        self._generator = CharacterGenerator(rom, 16, TEXT_CELL_DOTS, underline_line)
+        self._generator = MonoGenerator(rom, MONO_ATTRIBUTES, underline_line)
         self._retrace_high = retrace_high
         self._identity = identity
 

@@ -11,9 +11,10 @@ from typing import Final
 import numpy as np
 
 from platforms.adapters.base import Register
+from platforms.adapters.characters import AttributeColours, MonoGenerator, Phase
 from platforms.adapters.crtc import Beam, Geometry
 from platforms.adapters.display import CrtcDisplay, Ports
-from platforms.adapters.raster import AttributeColours, CharacterGenerator, Dots
+from platforms.adapters.raster import Dots
 
 MODE_PORT = 0x3B8
 STATUS_PORT = 0x3BA
@@ -61,7 +62,7 @@ def mono_attributes(blinking: bool, hidden: bool) -> AttributeColours:
     return AttributeColours(foreground, background, shown, codes & 7 == 1)
 
 
-_PHASES: Final = {
+MONO_ATTRIBUTES: Final[dict[Phase, AttributeColours]] = {
     (blinking, hidden): mono_attributes(blinking, hidden)
     for blinking in (False, True)
     for hidden in (False, True)
@@ -71,7 +72,7 @@ _PHASES: Final = {
 class MonoText(CrtcDisplay):
     """A monochrome card with its text; the mode register's enable and blink bits."""
 
-    _generator: CharacterGenerator
+    _generator: MonoGenerator
 
     @property
     def mode(self) -> int:
@@ -85,8 +86,9 @@ class MonoText(CrtcDisplay):
         if not self.mode & ENABLE:
             height, width = geometry.rows * geometry.lines, geometry.columns * TEXT_CELL_DOTS
             return np.zeros((height, width), np.uint8), None
-        colours = _PHASES[self.mode & BLINK != 0, self._blink_hidden()]
-        return self._text(self._generator, cells, geometry, colours), cells
+        phase = self.mode & BLINK != 0, self._blink_hidden()
+        dots = self._generator.draw(cells, phase, geometry.lines, self._cursor(geometry))
+        return dots, cells
 
 
 class Mda(MonoText):
@@ -116,7 +118,7 @@ class Mda(MonoText):
             span=MEMORY_BYTES,
             clock_hz=MDA_CLOCK_HZ,
         )
-        self._generator = CharacterGenerator(rom, 16, TEXT_CELL_DOTS, underline_line)
+        self._generator = MonoGenerator(rom, MONO_ATTRIBUTES, underline_line)
         self._status_idle = status_idle
 
     def _status(self, beam: Beam) -> int:

@@ -8,12 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from platforms.adapters.base import Register
+from platforms.adapters.characters import (
+    COLOUR_ATTRIBUTES,
+    AttributeColours,
+    ColourGenerator,
+)
 from platforms.adapters.crtc import Beam, Geometry
 from platforms.adapters.display import CGA_CLOCK_HZ, CrtcDisplay, Ports
 from platforms.adapters.raster import (
-    COLOUR_ATTRIBUTES,
-    AttributeColours,
-    CharacterGenerator,
     Dots,
     fetch,
     one_bit,
@@ -77,7 +79,7 @@ class PcJr(CrtcDisplay):
             span=PAGE_BYTES,
             clock_hz=CGA_CLOCK_HZ,
         )
-        self._generator = CharacterGenerator(rom, wired_lines=8, cell_dots=8)
+        self._generator = ColourGenerator(rom)
         self._gate = {r.index: r for r in _GATE_ARRAY}
         self._index = 0
         self._data_next = False
@@ -143,7 +145,9 @@ class PcJr(CrtcDisplay):
         cells = None
         if not mode_1 & GRAPHICS:
             cells = self._cells(memory, geometry, mask)
-            dots = self._text(self._generator, cells, geometry, self._attributes(colours))
+            dots = self._generator.draw(
+                cells, self._attributes(colours), geometry.lines, self._cursor(geometry)
+            )
         else:
             data = fetch(memory, word_addresses(geometry, mask, banks), geometry.lines)
             dots = _pixels(data, colours, mode_1, mode_2)
@@ -155,7 +159,10 @@ class PcJr(CrtcDisplay):
     def _attributes(self, colours: Dots) -> AttributeColours:
         rgbi = COLOUR_ATTRIBUTES[self.mode[1] & BLINK != 0, self._blink_hidden()]
         return AttributeColours(
-            colours[rgbi.foreground], colours[rgbi.background], colours[rgbi.cursor]
+            colours[rgbi.foreground],
+            colours[rgbi.background],
+            colours[rgbi.cursor],
+            rgbi.underlined,
         )
 
 
