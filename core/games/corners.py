@@ -99,6 +99,7 @@ class Corners:
             return ()
         found = ["V"] if state.stock else []
         wanted = bytes([pile[-1] if pile else NONE for pile in cross]).translate(_LOWER)
+        has_empty = NONE in wanted
         for source in _ORDER:
             pile = cross[source] if source < _FROM_STOCK else _pile(state, source)
             if not pile:
@@ -106,10 +107,12 @@ class Corners:
             card = pile[-1]
             if foundations.place(tops, card, base) >= 0:
                 found.append(_TO_FOUNDATIONS[source])
-            fills = source >= _FROM_STOCK or len(pile) > 1
-            fits = (card % 13, NONE) if fills else (card % 13,)
-            names = _TO_CROSS[source]
-            found += [names[target] for target, lower in enumerate(wanted) if lower in fits]
+            rank = card % 13
+            if rank in wanted or has_empty:
+                fills = source >= _FROM_STOCK or len(pile) > 1
+                fits = (rank, NONE) if fills else (rank,)
+                names = _TO_CROSS[source]
+                found += [names[target] for target, lower in enumerate(wanted) if lower in fits]
         return tuple(found)
 
     def play(self, state: State, move: str) -> State:

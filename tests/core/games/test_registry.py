@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import metadata
 from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
@@ -20,7 +21,7 @@ class Homemade(Canfield):
 
 def installed(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
     found = EntryPoints(EntryPoint(name, value, games.GROUP) for name, value in values.items())
-    monkeypatch.setattr(games, "entry_points", lambda **wanted: found.select(**wanted))
+    monkeypatch.setattr(metadata, "entry_points", lambda **wanted: found.select(**wanted))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +31,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, **values: str) -> None:
 def test_built_in_games_need_no_look_up(
     key: str, game: type, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(games, "entry_points")
+    monkeypatch.delattr(metadata, "entry_points")
     assert type(games.find(key)) is game
     assert games.find(key).key == key
 
