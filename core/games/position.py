@@ -113,10 +113,10 @@ class Reader:
         return self.pile(key)[::-1]
 
     def piles(self, key: str, number: int) -> tuple[bytes, ...]:
-        """`number` piles side by side."""
-        if not self.has(key):
+        """`number` piles side by side; all are empty where nothing is told."""
+        if not self.value(key):
             return (b"",) * number
-        parts = self._fields[key][1].split("/")
+        parts = self.value(key).split("/")
         if len(parts) != number:
             raise self.error(key, f"{number} piles with '/' between them, not {len(parts)}")
         return tuple(self._pile(key, part.strip()) for part in parts)

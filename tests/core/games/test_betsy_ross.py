@@ -44,7 +44,12 @@ FIRST = {
         (Step("3", {"tops": "A264", "waste": "QH"}, 1, "D"),),
     ),
     Vector("BV6 9 and 3 make a queen", {"tops": "A294", "waste": "QH"}, "D 3", (Step("3", {}, 1),)),
-    Vector("BV7 counting goes round", {"tops": "A23Q", "waste": "3H"}, "D 4"),
+    Vector(
+        "BV7 counting goes round",
+        {"tops": "A23Q", "waste": "3H"},
+        "D 4",
+        (Step("4", {"tops": "A233"}, 1),),
+    ),
     Vector(
         "BV9 the king completes a foundation",
         {"tops": "Q234", "waste": "KD"},

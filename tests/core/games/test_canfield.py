@@ -253,6 +253,7 @@ def test_what_is_left_out_reads_as_the_default() -> None:
     state = GAME.parse("game: canfield\nfoundations: 7C\n")
     assert (state.level, cards.RANKS[state.base], state.passes, state.score) == (2, "7", 1, 0)
     assert state.tableau == (b"", b"", b"", b"")
+    assert GAME.parse("game: canfield\nfoundations: 7C\ntableau: -\n") == state
 
 
 @pytest.mark.parametrize(
