@@ -10,28 +10,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from platforms.adapters.amiga import registers as reg
-from platforms.frame import Frame
+from platforms.adapters.amiga.blitter import Blitter
+from platforms.adapters.amiga.field import LINE_CLOCKS, FieldRun
+from platforms.adapters.amiga.plan import END_H, FIRST_H, Plan
+from platforms.adapters.amiga.planes import Area
+from platforms.adapters.amiga.render import one_palette, render_colours, render_pens
+from platforms.adapters.amiga.sprites import Sprite, run_sprites, sprite_of
+from platforms.frame import RGB, Frame
 
 WINDOW_H: Final = 0x81
 WINDOW_V: Final = 0x2C
 """Where the standard display window starts, in lores dots and beam lines."""
 WINDOW_WIDTH: Final = 640
 
+_BLITTER_ON: Final = reg.DMA_MASTER | reg.DMA_BLITTER
+
 
 @dataclass(frozen=True, slots=True)
 class Standard:
-    """A television standard: beam lines a field, lines of the window, the hires dot's shape."""
+    """A television standard.
+
+    Beam lines a field, the first that shows, the one where sprites fetch their first POS and CTL,
+    the lines of the standard window; a hires dot's width over its height; the colour clock.
+    """
 
     name: str
     beam_lines: int
+    first_line: int
+    sprite_line: int
     window_lines: int
-    first_sprite_line: int
     dot_shape: Fraction
     clock_hz: int
 
 
-NTSC: Final = Standard("ntsc", 262, 200, 20, Fraction(11, 26), 3_579_545)
-PAL: Final = Standard("pal", 312, 256, 25, Fraction(1, 2), 3_546_895)
+NTSC: Final = Standard("ntsc", 262, 21, 20, 200, Fraction(11, 26), 3_579_545)
+PAL: Final = Standard("pal", 312, 26, 25, 256, Fraction(1, 2), 3_546_895)
 STANDARDS: Final = {standard.name: standard for standard in (NTSC, PAL)}
 
 
@@ -48,6 +61,11 @@ class AmigaDisplay:
         self.standard = STANDARDS[standard]
         self._ram: NDArray[np.uint8] = np.zeros(reg.RAM_BYTES, np.uint8)
         self._values = reg.reset_values()
+        self._sprites = [Sprite(number) for number in range(reg.SPRITES)]
+        self._plan: Plan | None = None
+        self._plan_key: tuple[int, ...] = ()
+        self._blitter = Blitter(self._ram)
+        self._blit_waits = False
         self._now_ns = 0
 
     def read(self, address: int) -> int:
@@ -66,37 +84,126 @@ class AmigaDisplay:
 
     def input(self, port: int) -> int | None:
         """What a word register gives; None where nothing can be read."""
-        if port == reg.DMACONR:
-            return self._values[reg.DMACON >> 1]
-        return None
+        match port:
+            case reg.DMACONR:
+                zero = reg.BLITTER_ZERO if self._blitter.zero else 0
+                busy = reg.BLITTER_BUSY if self._blit_waits else 0
+                return self._values[reg.DMACON >> 1] | zero | busy
+            case reg.VPOSR:
+                return self._beam()[0] >> 8
+            case reg.VHPOSR:
+                line, clock = self._beam()
+                return (line & 0xFF) << 8 | clock
+            case _:
+                return None
 
     def output(self, port: int, value: int) -> bool:
-        """A 16-bit write to a register."""
-        return reg.store(self._values, port, value)
+        """A 16-bit write to a register; a write to BLTSIZE runs the blit at once."""
+        if port not in reg.MASKS or not 0 <= value <= 0xFFFF:
+            return False
+        if reg.is_sprite(port):
+            self._sprites[sprite_of(port)].write(port, value)
+            return True
+        if reg.is_blitter(port):
+            self._blitter_write(port, value)
+            return True
+        reg.store(self._values, port, value)
+        if port == reg.DMACON:
+            self._run_blitter()
+        return True
 
     def advance(self, now_ns: int) -> None:
         """The beam follows the clock."""
         self._now_ns = now_ns
 
     def scan_out(self) -> Frame:
-        """The standard window."""
-        address = reg.pointer(self._values, reg.COP1LC)
-        for _ in range(200):
-            first, second = self._word(address), self._word(address + 2)
-            if first == 0xFFFF:
-                break
-            if not first & 1:
-                reg.store(self._values, first, second)
-            address += 4
-        lines = self.standard.window_lines
-        dots = np.zeros((lines, WINDOW_WIDTH), np.uint8)
-        for plane in range(self._values[reg.BPLCON0 >> 1] >> 12 & 7):
-            start = reg.pointer(self._values, reg.BPL1PT + 4 * plane)
-            bits = np.unpackbits(self.block(start, lines * 80)).reshape(lines, WINDOW_WIDTH)
-            dots |= bits << plane
-        colours = self._values[reg.COLOR00 >> 1 :][: reg.COLOURS]
-        palette = tuple(((c >> 8) * 17, (c >> 4 & 15) * 17, (c & 15) * 17) for c in colours)
-        return Frame(dots, palette, self.standard.dot_shape)
+        """The standard window of one field, in hires dots.
 
-    def _word(self, address: int) -> int:
-        return self.read(address) << 8 | self.read(address + 1)
+        The Copper's writes stay in the registers, as on the machine.
+        """
+        return self.scan_area(WINDOW_H, WINDOW_V, WINDOW_WIDTH, self.standard.window_lines)
+
+    def field(self) -> Frame:
+        """All of one field that a tube can show, in hires dots."""
+        first = self.standard.first_line
+        return self.scan_area(
+            FIRST_H, first, 2 * (END_H - FIRST_H), self.standard.beam_lines - first
+        )
+
+    def scan_area(
+        self, h: int, line: int, width: int, lines: int, *, lores: bool = False, exact: bool = False
+    ) -> Frame:
+        """A part of one field from lores dot `h` and beam line `line`, `width` hires dots wide.
+
+        `lores` keeps every second dot. `exact` takes the slow path, word by word and line by line.
+        The dots are pens of a palette of 32 where the colours are the same all over the area, else
+        0x0RGB. ValueError where the area leaves the field.
+        """
+        area = Area(h, line, width, lines)
+        if min(h, line) < 0 or min(width, lines) < 1 or line + lines > self.standard.beam_lines:
+            raise ValueError(f"{area} is not in a field of {self.standard.beam_lines} lines")
+        dmacon = self._values[reg.DMACON >> 1]
+        plan = self._run_field(exact)
+        memory = self._ram.data
+        rows = run_sprites(
+            memory, self._sprites, plan, dmacon, self.standard.sprite_line, exact=exact
+        )
+        colours = one_palette(plan, area)
+        step = 2 if lores else 1
+        shape = self.standard.dot_shape * step
+        if colours is None:
+            direct = render_colours(plan, rows, self._ram, area)
+            return Frame(direct[:, ::step], (), shape, border=self._border(plan, line))
+        return Frame(render_pens(plan, rows, self._ram, area)[:, ::step], _palette(colours), shape)
+
+    def _run_field(self, exact: bool) -> Plan:
+        """Run the Copper, or take its last run if it would go the same way again."""
+        plan, values = self._plan, self._values
+        key = tuple(values)
+        if exact or plan is None or key != self._plan_key or not self._still_good(plan):
+            run = FieldRun(
+                self._ram.data,
+                values.copy(),
+                self.standard.beam_lines,
+                self._blitter_write,
+                exact=exact,
+            )
+            plan = run.run()
+            self._plan = None if exact or plan.blitted else plan
+            self._plan_key = key
+        self._values = plan.values.copy()
+        return plan
+
+    def _still_good(self, plan: Plan) -> bool:
+        """Whether memory still holds the Copper lists of the plan."""
+        return all(
+            self._ram[start : start + len(data)].tobytes() == data for start, data in plan.sources
+        )
+
+    def _blitter_write(self, offset: int, value: int) -> None:
+        self._blitter.write(offset, value)
+        if offset == reg.BLTSIZE:
+            self._blit_waits = True
+            self._run_blitter()
+
+    def _run_blitter(self) -> None:
+        """Do the blit that waits, if DMACON lets the Blitter run."""
+        if self._blit_waits and self._values[reg.DMACON >> 1] & _BLITTER_ON == _BLITTER_ON:
+            self._blit_waits = False
+            self._blitter.run()
+
+    def _border(self, plan: Plan, line: int) -> int:
+        """COLOR00 at a beam line."""
+        paint = next(p for p in plan.paints if p.line <= line < p.line + p.count)
+        return paint.state.colours[0]
+
+    def _beam(self) -> tuple[int, int]:
+        """Line and clock of the beam now."""
+        clocks = self._now_ns * self.standard.clock_hz // 1_000_000_000
+        line, clock = divmod(clocks, LINE_CLOCKS)
+        return line % self.standard.beam_lines, clock
+
+
+def _palette(colours: tuple[int, ...]) -> tuple[RGB, ...]:
+    """Each gun's four bits replicated to eight (spec/amiga.md 1.4)."""
+    return tuple(((c >> 8) * 17, (c >> 4 & 15) * 17, (c & 15) * 17) for c in colours)

@@ -61,6 +61,8 @@ DMA_BITPLANES: Final = 0x0100
 DMA_COPPER: Final = 0x0080
 DMA_BLITTER: Final = 0x0040
 DMA_SPRITES: Final = 0x0020
+BLITTER_BUSY: Final = 0x4000
+"""Of DMACONR: a blit has not been done yet."""
 BLITTER_ZERO: Final = 0x2000
 """Of DMACONR: the last blit wrote no 1 bit."""
 
@@ -141,6 +143,16 @@ MASKS: Final = {register.port: register.mask for register in REGISTERS if regist
 def reset_values() -> list[int]:
     """The register file after power-on: 256 words, indexed by offset / 2."""
     return [0] * 256
+
+
+def is_sprite(offset: int) -> bool:
+    """Whether a register belongs to a sprite: those are kept by the sprites themselves."""
+    return SPR0PT <= offset < COLOR00
+
+
+def is_blitter(offset: int) -> bool:
+    """Whether a register belongs to the Blitter, which keeps it itself."""
+    return BLTCON0 <= offset <= BLTADAT
 
 
 def store(values: list[int], offset: int, value: int) -> bool:

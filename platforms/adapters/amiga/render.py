@@ -1,0 +1,161 @@
+"""A plan and chip RAM -> the dots of an area, as pens where one palette serves, else as colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from platforms.adapters.amiga.fetch import PlaneLine
+from platforms.adapters.amiga.paint import (
+    SPRITE_PEN,
+    dual_pens,
+    held_colours,
+    palette_of,
+    sprites_in_front,
+)
+from platforms.adapters.amiga.plan import Mode, PaintLines, PaintState, Plan
+from platforms.adapters.amiga.planes import Area, decode
+from platforms.adapters.amiga.sprite_dots import sprite_dots
+from platforms.adapters.amiga.sprites import SpriteRows
+
+Dots = NDArray[np.uint8]
+Colours = NDArray[np.uint16]
+Sprites = tuple[int, Dots] | None
+Piece = tuple[slice, slice, PaintState]
+"""Rows and columns of an area that are painted in one state."""
+
+_EXTRA_HALF_BRITE: Final = 6
+"""Planes shown from which on pens pass 31."""
+_HOLD_H: Final = 0x30
+"""HAM lines are decoded from here, left of all data, because a dot depends on those before it."""
+
+
+def one_palette(plan: Plan, area: Area) -> tuple[int, ...] | None:
+    """COLOR00-31 where they serve the whole area and every dot is one of their pens; else None."""
+    states = [
+        state
+        for paint in _paints(plan, area)
+        for state in (paint.state, *(change[1] for change in paint.changes))
+    ]
+    first = states[0].colours
+    if any(state.mode is Mode.HAM or state.colours != first for state in states):
+        return None
+    if all(state.mode is Mode.DUAL for state in states):
+        return first
+    for lines in plan.planes:
+        if isinstance(lines, PlaneLine):
+            count, shown = 1, max(len(load.words) for load in lines.loads)
+        else:
+            count, shown = lines.count, lines.shape.shown
+        start, stop = area.rows(lines.line, count)
+        if start < stop and shown >= _EXTRA_HALF_BRITE:
+            return None
+    return first
+
+
+def render_pens(plan: Plan, rows: Sequence[SpriteRows], ram: Dots, area: Area) -> Dots:
+    """The pen of every dot, (lines, width) uint8, where `one_palette` serves."""
+    dots = decode(plan.planes, ram, area)
+    for part, columns in _outside(plan, area):
+        dots[part, columns] = 0
+    sprites = sprite_dots(rows, plan, ram, area)
+    for part, columns, state in _pieces(plan, area):
+        if state.mode is Mode.DUAL:
+            dots[part, columns] = dual_pens(dots[part, columns], state)
+        covered = _covered(sprites, part, columns)
+        if covered is not None:
+            where, over = covered
+            under = dots[where, columns]
+            np.copyto(under, over & SPRITE_PEN, where=sprites_in_front(under, over, state))
+    return dots
+
+
+def render_colours(plan: Plan, rows: Sequence[SpriteRows], ram: Dots, area: Area) -> Colours:
+    """The colour of every dot, (lines, width) uint16 0x0RGB."""
+    cut = max(0, 2 * (area.h - _HOLD_H))
+    area = Area(min(area.h, _HOLD_H), area.line, area.width + cut, area.lines)
+    dots = decode(plan.planes, ram, area)
+    outside = np.zeros(dots.shape, np.bool_)
+    for part, columns in _outside(plan, area):
+        outside[part, columns] = True
+    colours = np.zeros(dots.shape, np.uint16)
+    held = _held(plan, dots, area)
+    sprites = sprite_dots(rows, plan, ram, area)
+    for part, columns, state in _pieces(plan, area):
+        palette = palette_of(state)
+        pens = dots[part, columns]
+        if state.mode is Mode.DUAL:
+            pens = dual_pens(pens, state)
+        pens = np.where(outside[part, columns], 0, pens)
+        painted = palette.take(pens)
+        if state.mode is Mode.HAM and held is not None:
+            painted = np.where(outside[part, columns], painted, held[part, columns])
+        covered = _covered(sprites, part, columns)
+        if covered is not None:
+            where, over = covered
+            under = slice(where.start - part.start, where.stop - part.start)
+            front = sprites_in_front(pens[under], over, state)
+            np.copyto(painted[under], palette.take(over & SPRITE_PEN), where=front)
+        colours[part, columns] = painted
+    return colours[:, cut:]
+
+
+def _held(plan: Plan, dots: Dots, area: Area) -> Colours | None:
+    """The whole area in hold-and-modify; None where no line asks for it."""
+    pieces = list(_pieces(plan, area))
+    if all(state.mode is not Mode.HAM for _, _, state in pieces):
+        return None
+    base = np.zeros(dots.shape, np.uint16)
+    for part, columns, state in pieces:
+        base[part, columns] = palette_of(state).take(dots[part, columns] & 15)
+    return held_colours(dots, base)
+
+
+def _paints(plan: Plan, area: Area) -> list[PaintLines]:
+    """The plan's runs of paint that fall on the area."""
+    end = area.line + area.lines
+    return [p for p in plan.paints if p.line < end and p.line + p.count > area.line]
+
+
+def _pieces(plan: Plan, area: Area) -> Iterator[Piece]:
+    """The area cut into pieces of one state each."""
+    for paint in _paints(plan, area):
+        part = slice(*area.rows(paint.line, paint.count))
+        since, state = area.h, paint.state
+        for h, after in paint.changes:
+            columns = slice(*area.columns(since, h))
+            if columns.start < columns.stop:
+                yield part, columns, state
+            since, state = max(since, h), after
+        yield part, slice(area.columns(since, since)[0], area.width), state
+
+
+def _covered(sprites: Sprites, part: slice, columns: slice) -> tuple[slice, Dots] | None:
+    """The rows of a piece that have sprites, and their sprite dots."""
+    if sprites is None:
+        return None
+    first, dots = sprites
+    start, stop = max(part.start, first), min(part.stop, first + len(dots))
+    if start >= stop:
+        return None
+    return slice(start, stop), dots[start - first : stop - first, columns]
+
+
+def _outside(plan: Plan, area: Area) -> Iterator[tuple[slice, slice]]:
+    """Rows and columns of the area that lie outside the display window."""
+    row = 0
+    for window, same in groupby(plan.windows[area.line : area.line + area.lines]):
+        part = slice(row, row + sum(1 for _ in same))
+        row = part.stop
+        column = 0
+        for start_h, stop_h in window:
+            start, stop = area.columns(start_h, stop_h)
+            if column < start:
+                yield part, slice(column, start)
+            column = stop
+        if column < area.width:
+            yield part, slice(column, area.width)
