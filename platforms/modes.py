@@ -73,6 +73,14 @@ MODES: Final = (
     ),
 )
 
+MONITORS: Final = {
+    "rgb": "platforms.monitors.rgb:brown",
+    "green": "platforms.monitors.phosphor:green",
+    "amber": "platforms.monitors.phosphor:amber",
+    "white": "platforms.monitors.phosphor:white",
+}
+"""Where each monitor's function from frame to frame is."""
+
 
 def names() -> tuple[str, ...]:
     """The modes that come with the project."""
@@ -91,12 +99,7 @@ def build(name: str) -> Rig:
     """The mode's machine, switched on, with its painter; UnknownModeError if there is no mode."""
     row = mode(name)
     machine, adapter, painter = _load(row.parts)()
-    return Rig(row, machine, adapter, painter, _as_it_is)
-
-
-def _as_it_is(frame: Frame) -> Frame:
-    """A colour monitor shows what the adapter sends."""
-    return frame
+    return Rig(row, machine, adapter, painter, _load(MONITORS[row.monitor]))
 
 
 def _installed(name: str) -> list[Mode]:

@@ -21,7 +21,6 @@ from platforms.painters.styles import Paint, PixelStyle
 
 BLUE, WHITE, BLACK, ORANGE = range(4)
 RED, GOLD, GREY = 6, 8, 13
-BLUE_COMPLEMENT, WHITE_COMPLEMENT = 15 - BLUE, 15 - WHITE
 
 METRICS: Final = Metrics(
     width=640,
@@ -67,12 +66,15 @@ STYLE: Final = PixelStyle(
         Surface.BOX: Paint(WHITE, BLUE, BLUE, {Role.WARNING: RED}),
         Surface.BUTTON: Paint(WHITE, BLUE, BLUE, {Role.HIGHLIGHT: RED}),
         Surface.MENU: Paint(WHITE, BLUE, BLUE, ghost=WHITE),
-        Surface.SELECTED: Paint(ORANGE, BLACK, BLUE, {Role.HIGHLIGHT: WHITE}),
+        Surface.MARKED: Paint(15 - WHITE, 15 - BLUE),
+        Surface.SHADE: Paint(None, BLACK),
+        Surface.SELECTED: Paint(ORANGE, BLACK, inks={Role.HIGHLIGHT: WHITE}),
     },
     heading=(WHITE, BLACK),
     title=Paint(WHITE, BLUE, BLUE),
     stripes=True,
     depth_gadgets=True,
+    ghost_dots=True,
 )
 
 

@@ -53,15 +53,24 @@ STYLE: Final = PixelStyle(
     paints={
         Surface.TABLE: Paint(None, CYAN, inks={Role.HIGHLIGHT: WHITE, Role.WARNING: RED}),
         Surface.PAGE: Paint(
-            None, WHITE, inks={Role.TITLE: CYAN, Role.DIM: CYAN, Role.WARNING: RED}
+            None,
+            WHITE,
+            inks={
+                Role.TITLE: CYAN,
+                Role.DIM: CYAN,
+                Role.HIGHLIGHT: CYAN,
+                Role.WARNING: RED,
+            },
         ),
         Surface.BAR: Paint(CYAN, BLACK),
         Surface.MESSAGE: Paint(None, WHITE, inks={Role.DIM: CYAN, Role.WARNING: RED}),
         Surface.PANEL: Paint(BLACK, WHITE, CYAN, {Role.TITLE: CYAN, Role.DIM: CYAN}),
         Surface.BOX: Paint(WHITE, BLACK, BLACK, {Role.WARNING: RED}),
         Surface.BUTTON: Paint(WHITE, BLACK, BLACK, {Role.HIGHLIGHT: RED}),
-        Surface.MENU: Paint(WHITE, BLACK, BLACK, ghost=WHITE),
-        Surface.SELECTED: Paint(RED, WHITE, BLACK, {Role.HIGHLIGHT: WHITE}),
+        Surface.MENU: Paint(WHITE, BLACK, BLACK, ghost=CYAN),
+        Surface.MARKED: Paint(BLACK, WHITE),
+        Surface.SHADE: Paint(BLACK, BLACK),
+        Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: WHITE}),
     },
     heading=(WHITE, RED),
     title=Paint(CYAN, BLACK, BLACK),

@@ -77,6 +77,8 @@ STYLE: Final = CellStyle(
         Surface.BOX: Paint(GREY, BLACK, BLACK, {Role.WARNING: RED}),
         Surface.BUTTON: Paint(CYAN, BLACK, inks={Role.HIGHLIGHT: YELLOW}),
         Surface.MENU: Paint(GREY, BLACK, BLACK, {Role.DIM: BLUE}, ghost=DARK),
+        Surface.MARKED: Paint(BLACK, WHITE),
+        Surface.SHADE: Paint(None, BLACK),
         Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: YELLOW}),
     },
     heading=BLUE << 4 | YELLOW,

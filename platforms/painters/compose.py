@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from core.scene import Role, Scene, Text
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.overlays import compose_dialog, compose_menus
 from platforms.painters.pages import compose_page
 from platforms.painters.parts import Frame, Part, Surface, View, Words
 from platforms.painters.table import compose_table
+from platforms.painters.wording import wrap_words
 
 STATUS_GAP_CHARS = 2
 
@@ -45,7 +44,7 @@ def _bar(scene: Scene, metrics: Metrics) -> list[Part]:
     """The title at the left of the bar, the status at the right."""
     m = metrics
     y = (m.bar_height - m.char_height + 1) // 2
-    left = m.char_width // 2
+    left = m.char_width // 2 or 1
     status = [text for text in scene.status if text.text]
     chars = sum(len(text.text) for text in status)
     room = (m.bar_right - left) // m.char_width
@@ -74,7 +73,7 @@ def _whole_words(text: str, room: int) -> str:
 def _message(message: Text, metrics: Metrics) -> list[Part]:
     """The message in the lowest lines of the screen."""
     m = metrics
-    lines = wrap(message.text, m.width // m.char_width)
+    lines = wrap_words(message.text, m.width // m.char_width)
     return [
         Words(
             (m.width - m.text_width(line)) // 2,

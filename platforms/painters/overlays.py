@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from textwrap import wrap
 
 from core.scene import Button, Dialog, Menu, MenuItem, Role, Scene
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.parts import Frame, Part, Rule, Surface, Target, Words, spell_keyed
+from platforms.painters.wording import key_name, wrap_words
 
 CHECK_CHARS = 2
 """Characters before an item's words, where its check mark stands."""
@@ -29,7 +29,7 @@ def compose_menus(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Targ
     for n, menu in enumerate(scene.menus):
         cell = Rect(x, 0, metrics.text_width(menu.title) + metrics.char_width, bar.height)
         opened = n == scene.open_menu.menu
-        surface = Surface.SELECTED if opened else Surface.MENU
+        surface = Surface.MARKED if opened else Surface.MENU
         if opened:
             parts.append(Frame(cell, surface))
             dropped = list(_drop(menu, scene.open_menu.item, x, metrics))
@@ -73,8 +73,8 @@ def _item_height(item: MenuItem, metrics: Metrics) -> int:
 
 
 def _item(item: MenuItem, row: Rect, marked: bool, metrics: Metrics) -> Iterator[Part]:
-    surface = Surface.SELECTED if marked and item.enabled else Surface.MENU
-    if surface is Surface.SELECTED:
+    surface = Surface.MARKED if marked and item.enabled else Surface.MENU
+    if surface is Surface.MARKED:
         yield Frame(row, surface)
     y = row.y + (row.height - metrics.char_height) // 2
     x = row.x + CHECK_CHARS * metrics.char_width
@@ -83,15 +83,16 @@ def _item(item: MenuItem, row: Rect, marked: bool, metrics: Metrics) -> Iterator
         yield Words(row.x + metrics.char_width // 2, y, CHECK_MARK, surface, ghost=ghost)
     yield Words(x, y, item.text, surface, ghost=ghost)
     if item.key:
-        key_x = row.right - metrics.text_width(item.key) - metrics.char_width // 2
-        yield Words(key_x, y, item.key, surface, Role.DIM, ghost)
+        key = key_name(item.key)
+        key_x = row.right - metrics.text_width(key) - (metrics.char_width // 2 or 1)
+        yield Words(key_x, y, key, surface, Role.DIM, ghost)
 
 
 def compose_dialog(dialog: Dialog, metrics: Metrics) -> tuple[list[Part], list[Target]]:
     """A box in the middle of the screen; nothing but its buttons can be pointed at."""
     m = metrics
     room = (m.width - 2 * m.pad[0] - 2 * m.edge[0] - 2 * m.char_width) // m.char_width
-    lines = [piece for line in dialog.lines for piece in wrap(line, room) or [""]]
+    lines = [piece for line in dialog.lines for piece in wrap_words(line, room)]
     rows = _button_rows(dialog.buttons, room * m.char_width, m)
     button_height = m.char_height + 2 * m.button_pad[1]
     widths = [

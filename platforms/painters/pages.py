@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from textwrap import wrap
 
@@ -19,6 +19,7 @@ from platforms.painters.parts import (
     Words,
     spell_keyed,
 )
+from platforms.painters.wording import wrap_words
 
 KEY_GAP_CHARS = 2
 TITLED_WORDS = 3
@@ -49,11 +50,11 @@ class _Row:
 def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], list[Target]]:
     """The parts and the targets of a page in `room`, evenly spread from top to bottom."""
     m = metrics
-    foot = wrap(page.foot, m.width // m.char_width)
+    foot = wrap_words(page.foot, m.width // m.char_width) if page.foot else []
     body = Rect(room.x, room.y, room.width, room.height - len(foot) * m.char_height)
     rows = list(_rows(page.lines, m.width // m.char_width))
     cards_height = m.card_height if page.cards else 0
-    title = _title(page.heading, body.height - cards_height - len(rows) * m.char_height, m)
+    title = _title(page.heading, body.height - cards_height - (len(rows) + 2) * m.line_height, m)
     fixed = title.height(m) + cards_height
     pitch, spaces = _spread(
         fixed, len(rows), body.height, bool(title.lines) + bool(cards_height), m
@@ -87,7 +88,8 @@ def _title(heading: str, height: int, metrics: Metrics) -> _Title:
             lines = wrap(" ".join(large), metrics.width // letter[0], break_long_words=False)
             below = " ".join(words[len(large) :])
             title = _Title(tuple(lines), letter, " ".join(below))
-            fits = max(map(len, lines)) * letter[0] <= metrics.width
+            ink = max(map(len, lines)) * letter[0] - letter[0] // 8
+            fits = ink + metrics.char_width // 2 * 2 <= metrics.width
             if fits and len(lines) <= metrics.letter_lines and title.height(metrics) <= height:
                 return title
     return title
@@ -113,12 +115,13 @@ def _spread(
         pitch = loose
     if fixed + lines * pitch > height:
         pitch = metrics.char_height
-    gaps = 2 + blocks
     rest = max(0, height - fixed - lines * pitch)
-    return pitch, iter([rest * (n + 1) // gaps - rest * n // gaps for n in range(gaps)])
+    even, odd = divmod(rest, 2 + blocks)
+    inner_first = [*range(1, 1 + blocks), 0, 1 + blocks]
+    return pitch, iter([even + (inner_first.index(n) < odd) for n in range(2 + blocks)])
 
 
-def _ornament(cards: bytes, y: int, metrics: Metrics) -> Iterator[Cards]:
+def _ornament(cards: bytes, y: int, metrics: Metrics) -> Iterator[Part]:
     """Cards side by side, each half covered by the next, in the middle."""
     m = metrics
     room = m.width - 4 * m.char_width - m.card_width
@@ -126,38 +129,43 @@ def _ornament(cards: bytes, y: int, metrics: Metrics) -> Iterator[Cards]:
     x = (m.width - step * (len(cards) - 1) - m.card_width) // 2
     for n in range(len(cards)):
         area = Rect(x + n * step, y, m.card_width, m.card_height)
+        if n:
+            yield Frame(Rect(area.x - 1, y + 1, 1, m.card_height - 2), Surface.SHADE)
         yield Cards(area, Stack(cards[n : n + 1]), (0,))
 
 
 def _rows(lines: tuple[Line, ...], room: int) -> Iterator[_Row]:
-    """Lines that can be chosen one after the other make a block; others are wrapped if long."""
+    """Lines that can be chosen one after the other make a block; long lines are wrapped."""
     for choices, group in groupby(lines, key=lambda line: bool(line.target)):
         block = list(group)
         if choices:
-            chars = max(len(_spelt(line)) for line in block)
-            yield from (_Row(line, chars) for line in block)
+            yield from _choices(block, room - 2)
             continue
         for line in block:
-            for piece in wrap(line.text, room, drop_whitespace=False) or [""]:
+            for piece in wrap_words(line.text, room):
                 yield _Row(Line(piece, line.role), len(piece))
 
 
-def _spelt(line: Line) -> str:
-    """A line with its key before it, unless its words begin with the key."""
-    if not line.key or line.text.upper().startswith(line.key.upper()):
-        return line.text
-    return f"{line.key}{' ' * KEY_GAP_CHARS}{line.text}"
+def _choices(block: list[Line], room: int) -> Iterator[_Row]:
+    """A block of choices. Where one does not hold its key, all have their keys before them."""
+    listed = any(line.key and line.key.upper() not in line.text.upper() for line in block)
+    margin = max(len(line.key) for line in block) + KEY_GAP_CHARS if listed else 0
+    spelt = [(line, wrap_words(line.text, room - margin)) for line in block]
+    chars = margin + max(len(piece) for _, pieces in spelt for piece in pieces)
+    for line, pieces in spelt:
+        for n, piece in enumerate(pieces):
+            key = line.key if n == 0 else ""
+            text = f"{key:<{margin}}{piece}" if listed else piece
+            yield _Row(replace(line, text=text, key=key), chars)
 
 
 def _set_row(row: _Row, y: int, pitch: int, metrics: Metrics) -> tuple[list[Part], list[Target]]:
     """A line; where it can be chosen, with a bar as wide as its block."""
     m, line = metrics, row.line
     x = (m.width - row.chars * m.char_width) // 2
-    bar = Rect(x, y, row.chars * m.char_width, m.char_height).grow(m.char_width, m.char_height // 8)
+    slack = (pitch - m.char_height) // 2
+    bar = Rect(x, y - slack, row.chars * m.char_width, pitch).grow(m.char_width, 0)
     surface = Surface.SELECTED if line.selected else Surface.PAGE
     parts: list[Part] = [Frame(bar, surface)] if line.selected else []
-    parts += spell_keyed(_spelt(line), line.key, x, y, surface, m, line.role)
-    if not line.target:
-        return parts, []
-    lane = Rect(bar.x, y - (pitch - m.char_height) // 2, bar.width, pitch)
-    return parts, [Target(line.target, (lane,)), Target(line.target, (bar,))]
+    parts += spell_keyed(line.text, line.key, x, y, surface, m, line.role)
+    return parts, [Target(line.target, (bar,))] if line.target else []

@@ -10,7 +10,11 @@ from platforms.painters.geometry import Metrics, Rect
 
 
 class Surface(Enum):
-    """What a text stands on or a frame is filled with."""
+    """What a text stands on or a frame is filled with.
+
+    MARKED: a menu's title or item under the pointer; SELECTED: a line or button that Enter takes;
+    SHADE: the edge of a card that lies on another.
+    """
 
     TABLE = auto()
     PAGE = auto()
@@ -20,7 +24,9 @@ class Surface(Enum):
     BOX = auto()
     BUTTON = auto()
     MENU = auto()
+    MARKED = auto()
     SELECTED = auto()
+    SHADE = auto()
 
 
 @dataclass(frozen=True, slots=True)

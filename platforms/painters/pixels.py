@@ -119,8 +119,10 @@ class PixelLook:
     def _words(self, picture: Picture, words: Words) -> None:
         paint = self._style.paints[words.surface]
         dots = self._letters(words.text)
-        self._print(picture, words.x, words.y, dots, paint.of(words.role), paint.paper)
-        if words.ghost:
+        dotted_over = words.ghost and self._style.ghost_dots
+        ink = paint.ghost if words.ghost and not dotted_over else paint.of(words.role)
+        self._print(picture, words.x, words.y, dots, ink, paint.paper)
+        if dotted_over:
             rows, columns = np.indices(dots.shape)
             dotted = (columns + 2 * (rows & 1)) % 4 == 0
             pen = np.full(dots.shape, paint.ghost, np.uint8)

@@ -20,6 +20,9 @@ CURSOR_MASK: Final = (
 )
 """The arrow of the mouse driver: dot = (screen AND first) XOR second (spec/input_sound.md 2.5)."""
 
+HOT_SPOT: Final = 1
+"""The arrow's white tip, from the left and from the top of its masks."""
+
 TEXT_SCREEN_MASK: Final = 0x77
 TEXT_CURSOR_MASK: Final = 0x77
 """What the mouse driver does to the attribute under its text cursor (spec/input_sound.md 2.5)."""
@@ -42,12 +45,15 @@ class Arrow:
 
     def area(self, x: int, y: int) -> Rect | None:
         """The units that the arrow covers."""
-        return Rect(x, y, 16, 16)
+        return Rect(x - HOT_SPOT, y - HOT_SPOT, 16, 16)
 
     def draw(self, picture: Picture, x: int, y: int) -> None:
         """Put the arrow into a picture, cut at its edges."""
-        beneath = picture[y : y + 16, x : x + 16]
-        cut = np.s_[: beneath.shape[0], : beneath.shape[1]]
+        left, top = x - HOT_SPOT, y - HOT_SPOT
+        beneath = picture[max(0, top) : top + 16, max(0, left) : left + 16]
+        height, width = beneath.shape
+        skip_y, skip_x = max(0, -top), max(0, -left)
+        cut = np.s_[skip_y : skip_y + height, skip_x : skip_x + width]
         beneath &= self._keep[cut]
         beneath ^= self._flip[cut]
 

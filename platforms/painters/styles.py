@@ -13,7 +13,8 @@ from platforms.painters.parts import Surface
 class Paint:
     """The colours of a surface: its paper (None: what lies beneath), its frame, its inks.
 
-    `inks` names the roles that differ from `ink`; `ghost` is dotted over what is out of reach.
+    `inks` names the roles that differ from `ink`; `ghost` is the ink of what is
+    out of reach, or what is dotted over it.
     """
 
     paper: int | None
@@ -32,7 +33,8 @@ class PixelStyle:
     """The colours of a mode. `grounds`: colours on even and odd squares of a chessboard.
 
     `heading`: large letters and their shadow; `title`: a box's title. `stripes`: a box's title
-    has drag stripes; `depth_gadgets`: the title bar has them.
+    has drag stripes; `depth_gadgets`: the title bar has them; `ghost_dots`: what is out of reach is
+    dotted over.
     """
 
     grounds: Mapping[Surface, tuple[int, int]]
@@ -41,6 +43,7 @@ class PixelStyle:
     title: Paint
     stripes: bool = False
     depth_gadgets: bool = False
+    ghost_dots: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,10 @@ class CardCells:
 
 @dataclass(frozen=True, slots=True)
 class CellStyle:
-    """The attributes of a text mode; `grounds` are cells: character and attribute. A `Paint`'s paper is the background half of an attribute,
-    its inks are the foreground; on a monochrome card these give reverse, bold and underline.
+    """The attributes of a text mode; `grounds` are cells: character and attribute.
+
+    A `Paint`'s paper is the background half of an attribute, its inks are the foreground; on a
+    monochrome card these give reverse, bold and underline.
     """
 
     grounds: Mapping[Surface, tuple[int, int]]
