@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from core.cards import ACE, JACK, RANKS, SUITS, rank, suit
+from core.cards import ACE, DECK_SIZE, JACK, RANKS, SUITS, rank, suit
 from platforms.painters.art import inks
 from platforms.painters.art.inks import AMIGA_PALETTE, TRANSPARENT, Ink, Inks
 from platforms.painters.art.sheet import Letters, Sheet, stamp
@@ -92,7 +92,7 @@ class CardSet:
 
     def face(self, card: int) -> Dots:
         """The face of card 0..51; ValueError for any other number."""
-        if card not in range(52):
+        if card not in range(DECK_SIZE):
             raise ValueError(f"card {card}: cards are 0..51")
         if card not in self._drawn:
             letters = self._sheet.shape("blank").copy()

@@ -37,10 +37,6 @@ class Sheet:
     def __contains__(self, name: str) -> bool:
         return name in self._rows
 
-    def names(self) -> tuple[str, ...]:
-        """The names of all shapes, in the order of the file."""
-        return tuple(self._rows)
-
     def shape(self, name: str) -> Letters:
         """The letters of a shape, (height, width), read-only; KeyError if there is none."""
         if name not in self._shapes:

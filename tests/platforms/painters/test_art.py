@@ -170,6 +170,13 @@ def test_picked_and_cursor_are_seen_on_everything(name: str) -> None:
 
 
 @every_set
+def test_the_table_shows_at_the_rim_only(name: str) -> None:
+    """A letter without an ink would leave a hole."""
+    for what, dots in pictures(SETS[name]).items():
+        assert not np.any(dots[2:-2, 4:-4] == TRANSPARENT), what
+
+
+@every_set
 def test_corners_show_the_table(name: str) -> None:
     for dots in (SETS[name].face(0), SETS[name].back(), SETS[name].place("")):
         assert {int(dots[y, x]) for y in (0, -1) for x in (0, -1)} == {TRANSPARENT}
