@@ -1,7 +1,7 @@
 """What the BIOS of a PC or a PCjr does to set a video mode: registers, memory, its variables.
 
-Everything goes through the machine's buses. Tables: the IBM PC BIOS of 10/27/82 and the PCjr
-BIOS of 06/01/83 (spec/pc_video.md 1.2, 2.2-2.4, 5.2, 6.2).
+Everything goes through the machine's buses. Tables: the listings of
+the IBM PC BIOS of 10/27/82 and of the PCjr BIOS of 06/01/83.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Display(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What INT 11h reports (spec/pc_video.md 6.1)."""
+    """What INT 11h reports."""
 
     display: Display
     diskettes: int = 1
@@ -227,7 +227,7 @@ def _note_mode(machine: Machine, number: int, columns: int, length: int, base: i
     write_word(machine, CRT_START, 0)
     for page in range(8):
         write_word(machine, CURSOR_POSITIONS + 2 * page, 0)
-    # The 1982 BIOS notes 0607h in every mode, mode 7 included (spec/pc_video.md 6.2).
+    # The 1982 BIOS notes 0607h in every mode, mode 7 included.
     write_word(machine, CURSOR_SHAPE, 0x0607)
     machine.write(ACTIVE_PAGE, 0)
     write_word(machine, CRTC_BASE, base)

@@ -31,7 +31,7 @@ ROM_BYTES = 0x10000
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """How a computer tells what it is (spec/pc_video.md 5.4)."""
+    """How a computer tells what it is: bytes of its BIOS that programs looked at."""
 
     byte: int
     """F000:FFFE."""
@@ -218,5 +218,5 @@ def _build(adapter: str, rom: bytes, ram: NDArray[np.uint8], underline_line: int
 
 
 def _equipment(card: Card, junior: bool) -> Equipment:
-    # A PCjr's BIOS reports a game port without a test, and no DMA (spec/pc_video.md 5.4).
+    # A PCjr's BIOS reports a game port without a test, and no DMA.
     return Equipment(card.display, game=junior, no_dma=junior)

@@ -1,4 +1,7 @@
-"""IBM Color/Graphics Adapter, from its registers (spec/pc_video.md section 2)."""
+"""IBM Color/Graphics Adapter, from its registers.
+
+Facts: the IBM PC Technical Reference; colours and blanking from the card's netlists.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ class Cga(CrtcDisplay):
     """16 KB at B8000, seen again at BC000; text, 320x200 in four colours, 640x200 in two.
 
     Dots are RGBI numbers. `rom` is the character ROM, 256 x 8 bytes. `status_idle` is what the
-    status port's upper half reads (spec/pc_video.md section 9).
+    status port's upper half reads: measurements differ between F and 0.
     """
 
     def __init__(self, rom: bytes, status_idle: int = STATUS_HIGH_NIBBLE) -> None:
@@ -78,7 +81,7 @@ class Cga(CrtcDisplay):
         """The RGBI numbers of the four pixel values in 320x200.
 
         Red and green are the pixel's two bits; blue is the palette bit, or with the colour burst
-        off the pixel's low bit (spec/pc_video.md 2.3).
+        off the pixel's low bit.
         """
         intensity = self.colour >> 1 & 8
         palette = self.colour >> 5 & 1

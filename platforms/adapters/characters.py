@@ -77,7 +77,7 @@ class MonoGenerator:
     """Cells of 9 dots in the few looks of a monochrome card, underline included.
 
     The ninth dot repeats the eighth in codes C0-DF and is background elsewhere
-    (spec/pc_video.md 1.3). `phases` are the attribute tables that `draw` chooses from. Every
+    (IBM PC Technical Reference). `phases` are the attribute tables that `draw` chooses from. Every
     glyph is kept in every look, ready to be placed.
     """
 
@@ -127,7 +127,7 @@ def colour_attributes(blinking: bool, hidden: bool) -> AttributeColours:
     """Attributes of the colour cards: RGBI foreground in bits 0-3, background above it.
 
     Bit 7 makes the character blink, or with `blinking` off intensifies the background;
-    `hidden` is the phase in which blinking characters are not seen (spec/pc_video.md 2.6).
+    `hidden` is the phase in which blinking characters are not seen.
     """
     codes = np.arange(256, dtype=np.uint8)
     shown = codes & np.uint8(15)

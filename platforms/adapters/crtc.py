@@ -1,6 +1,6 @@
 """The 6845 cathode ray tube controller that every PC display card of the time carries.
 
-Facts: the MC6845 data sheet and spec/pc_video.md 1.2, 1.3.
+Facts: the MC6845 data sheet; the blinking, which cards add, from the CGA's netlist.
 """
 
 from __future__ import annotations

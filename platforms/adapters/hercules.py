@@ -1,4 +1,7 @@
-"""Hercules Graphics Card, from its registers (spec/pc_video.md section 3)."""
+"""Hercules Graphics Card, from its registers.
+
+Facts: the Hercules Owner's Manual as drivers of the time follow it.
+"""
 
 from __future__ import annotations
 
@@ -48,8 +51,7 @@ class Hercules(MonoText):
     B8000. Width, height and lines a row follow from the 6845 in graphics too.
 
     `rom` is the character ROM, 256 x 14 bytes. `retrace_high` turns the polarity of status bit
-    7 around, `clock_hz` is 16.257 MHz on many clones, `identity` stands in status bits 6-4
-    (spec/pc_video.md 3.1, 3.3 and 9).
+    7 around, `clock_hz` is 16.257 MHz on many clones, `identity` stands in status bits 6-4.
     """
 
     def __init__(

@@ -1,6 +1,7 @@
 """IBM Monochrome Display Adapter, and the text that a Hercules card shares with it.
 
-Facts: spec/pc_video.md section 1; the attribute table was checked against a real card's screen.
+Facts: the IBM PC Technical Reference; attributes and underline from a photograph of a real card
+showing all 256 of them.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ _EXCEPTIONS: Final = {
 
 
 def mono_attributes(blinking: bool, hidden: bool) -> AttributeColours:
-    """The complete attribute table (spec/pc_video.md 1.4).
+    """The complete attribute table.
 
     Bit 7 blinks where `blinking` is on; else it only makes F0 and F8 stand on bright.
     """
@@ -95,8 +96,8 @@ class Mda(MonoText):
     """4 KB at B0000, repeated up to B7FFF; 80x25 text in 9x14 cells.
 
     Dots are 0 black, 8 dim, 7 normal, 15 bright. `rom` is the character ROM, 256 x 14 bytes;
-    `underline_line` counts from 0; `status_idle` is what the status port's upper half reads
-    (spec/pc_video.md 1.1 and 9).
+    `underline_line` counts from 0; `status_idle` is what the status port's upper half reads:
+    accounts differ between F0 and 70, but bit 7 never changes.
     """
 
     def __init__(

@@ -1,6 +1,6 @@
 """PCjr video: a gate array beside the 6845, in the computer's own memory.
 
-Facts: spec/pc_video.md section 5.
+Facts: the PCjr Technical Reference and the BIOS listing in it.
 """
 
 from __future__ import annotations

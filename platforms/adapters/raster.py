@@ -28,7 +28,7 @@ def word_addresses(geometry: Geometry, mask: int, banks: int = 1) -> NDArray[np.
     """Which word the card fetches for each row, scan line and column, as (rows, lines, columns).
 
     The controller counts characters; `mask` keeps the address bits that are wired. With 2 or 4
-    `banks` the scan line of the row chooses among banks of 4096 words (spec/pc_video.md 2.5, 3.2).
+    `banks` the scan line of the row chooses among banks of 4096 words.
     With one, every line fetches the same, and the second axis has length 1.
     """
     count = geometry.rows * geometry.columns

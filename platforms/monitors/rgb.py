@@ -1,4 +1,4 @@
-"""Digital colour monitors: what they make of the 16 RGBI colours (spec/pc_video.md 2.7)."""
+"""Digital colour monitors: what they make of the 16 RGBI colours."""
 
 from __future__ import annotations
 
