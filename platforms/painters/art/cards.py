@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.cards import ACE, DECK_SIZE, JACK, RANKS, SUITS, rank, suit
 from platforms.painters.art import inks
 from platforms.painters.art.inks import AMIGA_PALETTE, TRANSPARENT, Ink, Inks
-from platforms.painters.art.sheet import Letters, Sheet, stamp
+from platforms.painters.art.sheet import CLEAR, Letters, Sheet, stamp
 
 Dots: TypeAlias = NDArray[np.uint8]
 
@@ -117,7 +117,7 @@ class CardSet:
         if key not in self._drawn:
             letters = self._sheet.shape("place").copy()
             table = "label red" if label[1:] in ("D", "H") and label[0] in RANKS else "label black"
-            self._stack(letters, self._label(label))
+            _stack(self._body(letters), self._label(label))
             self._keep(key, letters, table)
         return self._drawn[key]
 
@@ -133,9 +133,12 @@ class CardSet:
         frame = self._whole("cursor")
         return _read_only(np.where(frame == TRANSPARENT, dots, frame))
 
-    def _draw_face(self, letters: Letters, rank_name: str, suit_name: str) -> None:
+    def _body(self, letters: Letters) -> Letters:
         left, top, width, height = self._geometry.body
-        upper = letters[top : top + height, left : left + width]
+        return letters[top : top + height, left : left + width]
+
+    def _draw_face(self, letters: Letters, rank_name: str, suit_name: str) -> None:
+        upper = self._body(letters)
         lower = upper[::-1, ::-1]
         index = self._sheet.shape(f"rank {rank_name}")
         pip = self._sheet.shape(f"pip {suit_name}")
@@ -145,7 +148,7 @@ class CardSet:
             for half in (upper, lower):
                 stamp(half, court, 0, 0)
         elif number == ACE:
-            _centre(upper, self._sheet.shape(f"ace {suit_name}"))
+            _stack(upper, [self._sheet.shape(f"ace {suit_name}")])
         else:
             self._draw_pips(upper, lower, pip, _PIPS[number])
         for half in (upper, lower):
@@ -169,7 +172,7 @@ class CardSet:
         if not label:
             return []
         name = "T" if label == "10" else label
-        if name in RANKS:
+        if len(name) == 1 and name in RANKS:
             return [self._sheet.shape(f"big {name}")]
         if len(name) == 2 and name[0] in RANKS and name[1] in SUITS:
             return [self._sheet.shape(f"big {name[0]}"), self._sheet.shape(f"sign {name[1]}")]
@@ -177,16 +180,10 @@ class CardSet:
         if unknown:
             raise ValueError(f"label {label!r}: a card, a rank or a word of the letters A-Z")
         word = np.hstack([self._sheet.shape(f"letter {c}") for c in name])
-        if word.shape[1] > self.width_dots:
+        word = word[:, : np.flatnonzero((word != CLEAR).any(axis=0))[-1] + 1]
+        if word.shape[1] > self._geometry.body[2]:
             raise ValueError(f"label {label!r} is wider than a card")
         return [word]
-
-    def _stack(self, letters: Letters, shapes: list[Letters]) -> None:
-        gaps = len(shapes) - 1
-        y = (letters.shape[0] - sum(len(shape) for shape in shapes) - 2 * gaps) // 2
-        for shape in shapes:
-            stamp(letters, shape, (letters.shape[1] - shape.shape[1]) // 2, y)
-            y += len(shape) + 2
 
     def _whole(self, name: str) -> Dots:
         if name not in self._drawn:
@@ -230,9 +227,12 @@ def palette(name: str) -> tuple[int, ...]:
     return AMIGA_PALETTE
 
 
-def _centre(onto: Letters, shape: Letters) -> None:
-    height, width = shape.shape
-    stamp(onto, shape, (onto.shape[1] - width) // 2, (onto.shape[0] - height) // 2)
+def _stack(onto: Letters, shapes: list[Letters]) -> None:
+    """Draw `shapes` one above the other, two dots apart, in the middle."""
+    y = (onto.shape[0] - sum(len(shape) + 2 for shape in shapes) + 2) // 2
+    for shape in shapes:
+        stamp(onto, shape, (onto.shape[1] - shape.shape[1]) // 2, y)
+        y += len(shape) + 2
 
 
 def _read_only(dots: Dots) -> Dots:

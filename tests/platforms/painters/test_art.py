@@ -193,7 +193,7 @@ def test_a_number_that_is_not_a_card_is_refused(number: int) -> None:
         SETS["cga"].face(number)
 
 
-@pytest.mark.parametrize("label", ["free", "F-1", "INTERMINABLE"])
+@pytest.mark.parametrize("label", ["free", "F-1", "23", "INTERMINABLE"])
 def test_a_label_that_cannot_be_drawn_is_refused(label: str) -> None:
     with pytest.raises(ValueError, match=label):
         SETS["cga"].place(label)
