@@ -59,7 +59,9 @@ STYLE: Final = PixelStyle(
             inks={Role.TITLE: GOLD, Role.HIGHLIGHT: GOLD, Role.DIM: GREY, Role.WARNING: ORANGE},
         ),
         Surface.BAR: Paint(WHITE, BLUE, inks={Role.WARNING: RED}),
-        Surface.MESSAGE: Paint(None, WHITE, inks={Role.HIGHLIGHT: GOLD, Role.WARNING: ORANGE}),
+        Surface.MESSAGE: Paint(
+            AMIGA_TABLE_PEN, WHITE, inks={Role.HIGHLIGHT: GOLD, Role.WARNING: ORANGE}
+        ),
         Surface.PANEL: Paint(
             AMIGA_TABLE_SHADE_PEN, WHITE, GOLD, {Role.TITLE: GOLD, Role.HIGHLIGHT: GOLD}
         ),

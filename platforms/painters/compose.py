@@ -15,17 +15,14 @@ STATUS_GAP_CHARS = 2
 
 def compose(scene: Scene, metrics: Metrics) -> View:
     """The parts of a scene, lowest first, and its targets; what lies above hides what is below."""
-    message = [Frame(metrics.message, Surface.MESSAGE), *_message(scene.message, metrics)]
     if scene.page:
         room = metrics.table if scene.message.text else _to_the_bottom(metrics)
         parts, targets = compose_page(scene.page, room, metrics)
     else:
         parts, targets = compose_table(scene, metrics)
-    parts = [
-        *_bar(scene, metrics),
-        *parts,
-        *(message if scene.message.text or not scene.page else ()),
-    ]
+    parts = [*_bar(scene, metrics), *parts]
+    if scene.message.text or not scene.page:
+        parts += _message(scene.message, metrics)
     for over, areas in (
         compose_menus(scene, metrics),
         compose_dialog(scene.dialog, metrics) if scene.dialog else ([], []),
@@ -74,13 +71,10 @@ def _message(message: Text, metrics: Metrics) -> list[Part]:
     """The message in the lowest lines of the screen."""
     m = metrics
     lines = wrap_words(message.text, m.width // m.char_width)
-    return [
-        Words(
-            (m.width - m.text_width(line)) // 2,
-            m.height - (len(lines) - n) * m.char_height,
-            line,
-            Surface.MESSAGE,
-            message.role,
-        )
-        for n, line in enumerate(lines)
-    ]
+    top = m.height - len(lines) * m.char_height
+    parts: list[Part] = [Frame(Rect(0, top, m.width, m.height - top), Surface.MESSAGE)]
+    for n, line in enumerate(lines):
+        x = (m.width - m.text_width(line)) // 2
+        y = top + n * m.char_height
+        parts.append(Words(x, y, line, Surface.MESSAGE, message.role))
+    return parts

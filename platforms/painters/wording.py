@@ -28,8 +28,8 @@ def wrap_words(text: str, room: int) -> list[str]:
         if lines and len(lines[-1]) + GAP_CHARS + len(item) <= room:
             lines[-1] += gap + item
         else:
-            lines += wrap(item, room)
-    return lines
+            lines += [line.strip() for line in wrap(item, room)]
+    return lines or [""]
 
 
 def key_name(key: str) -> str:
