@@ -89,7 +89,8 @@ class CrtcDisplay:
     def block(self, address: int, length: int) -> Dots:
         """A writable view; IndexError where the window ends or repeats within it."""
         first = address & self._span - 1
-        if address not in self.memory_range or length < 0 or first + length > self._span:
+        within = address in self.memory_range and address + length <= self.memory_range.stop
+        if not within or length < 0 or first + length > self._span:
             raise IndexError(f"{self.name}: no {length} bytes in a run at {address:05X}")
         return self._memory[self._origin + first : self._origin + first + length]
 
