@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from core.game import Game, Status
@@ -23,6 +23,19 @@ NEW_WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "level": ("New deal", "Change level"),
 }
 """By the name of a game's option: the words for a new hand with it, and for choosing it anew."""
+
+PAGE_CHARS: Final = 38
+"""What fits beside each other on the narrowest screen, of 40 columns."""
+
+ALWAYS: Final = (
+    ("Arrows, Enter", "move, pick up, drop"),
+    ("Esc", "cancel, end the hand"),
+    ("Ctrl+Z, Ctrl+Y", "undo, redo"),
+    ("Ctrl+A", "finish the hand"),
+    ("F2, F3", "new deal, same again"),
+    ("F10", "menus"),
+    ("Pointer", "drag, or click twice"),
+)
 
 
 def new_words(game: Game[Any]) -> tuple[str, str]:
@@ -75,27 +88,29 @@ def deal_words(text: str) -> str:
 
 def keys_screen(game: Game[Any], sound: Sound) -> PageScreen:
     """The keys of a game, from its layout."""
-    zones = [zone for zone in game.layout.zones if len(zone.key) == 1]
-    words = [f"{zone.key} {zone.caption}".strip() for zone in zones]
-    lines = [Line("The table", Role.TITLE)]
-    lines += [Line("   ".join(words[i : i + 4])) for i in range(0, len(words), 4)]
+    words = [f"{z.key} {z.caption}".strip() for z in game.layout.zones if len(z.key) == 1]
+    lines = [Line("The table", Role.TITLE), *map(Line, _packed(list(dict.fromkeys(words))))]
     if game.layout.any_key:
         lines.append(Line(f"Any other key: {_words_of(game, game.layout.any_key)}"))
     else:
-        lines.append(Line("First the place to take from, then the place to put it"))
-    enter = "Enter" if game.layout.any_key else "Enter or Space"
-    lines += [
-        Line(),
-        Line("Always", Role.TITLE),
-        Line(f"Arrows move, {enter}: pick up, put down    Esc: cancel, quit"),
-        Line("Ctrl+Z: undo    Ctrl+Y: redo    Ctrl+A: finish the hand"),
-        Line("F1: keys    F2: new    F3: same deal again    F10: menus"),
-        Line("Pointer: press and drag, or click and click"),
-        Line(),
-        Line("Press any key", Role.HIGHLIGHT, "back"),
-    ]
+        lines.append(Line("First where from, then where to"))
+    lines += [Line(), Line("Always", Role.TITLE)]
+    lines += [Line(f"{keys:16}{does:21}") for keys, does in ALWAYS]
+    lines += [Line(), Line("Press any key", Role.HIGHLIGHT, "back")]
     page = Page(game.title, b"", tuple(lines))
     return PageScreen(game.title, page, {"back": Do.BACK}, sound, (), Do.BACK, anything="back")
+
+
+def _packed(words: Sequence[str]) -> list[str]:
+    """The words in as few lines of PAGE_CHARS as hold them."""
+    lines: list[str] = []
+    for word in words:
+        longer = f"{lines[-1]}   {word}" if lines else word
+        if lines and len(longer) <= PAGE_CHARS:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _words_of(game: Game[Any], name: str) -> str:

@@ -27,7 +27,7 @@ def menu_screen(games: Sequence[Game[Any]], sound: Sound) -> PageScreen:
         answers[game.key] = Choose(game.key)
     lines += [Line(), Line("Quit", Role.BODY, "quit", "Q")]
     answers["quit"] = Do.LEAVE
-    page = Page(NAME, ORNAMENT, tuple(lines), "Choose a game by its key, or with arrows and Enter")
+    page = Page(NAME, ORNAMENT, tuple(lines), "Press a key, or arrows and Enter")
     bar: Bar = (("PROJECT", (Entry("About", Do.ABOUT), Entry("Quit", Do.LEAVE))),)
     numbers = {str(number): game.key for number, game in enumerate(games, 1)}
     return PageScreen(NAME, page, answers, sound, bar, escape=Do.LEAVE, aliases=numbers)
@@ -64,7 +64,7 @@ def title_screen(
         game.title,
         TITLE_ORNAMENT,
         (credit, Line(), Line(option.prompt, Role.TITLE), *_choices(option)),
-        f"Space or Enter: {option.default}    F1: keys    Esc: leave",
+        f"Space or Enter: {option.default}    F1: keys",
     )
     return PageScreen(
         game.title, page, answers, sound, bar, escape=away, marked=str(option.default)

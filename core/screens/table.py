@@ -146,7 +146,7 @@ class Table:
     def _keyed(self, key: str) -> str | None:
         """The zone of this key; of zones that share it the first that makes a move."""
         game, state = self.session.game, self.session.state
-        zones = [zone.name for zone in game.layout.zones if zone.key.lower() == key]
+        zones = [zone.name for zone in game.layout.zones if zone.key and zone.key.lower() == key]
         source = self._held.zone if self._held else None
         moves = game.moves(state) if len(zones) > 1 else ()
         best = (zone for zone in zones if game.spell(state, source, zone) in moves)
