@@ -100,6 +100,7 @@ class Crtc:
     def __init__(self) -> None:
         self._index = 0
         self._values = [0] * len(_TABLE)
+        self._geometry = self._derive_geometry()
 
     def select(self, index: int) -> None:
         """Write the index register, which has five bits."""
@@ -110,6 +111,7 @@ class Crtc:
         if self._index not in _WRITABLE:
             return False
         self._values[self._index] = value & _TABLE[self._index][1]
+        self._geometry = self._derive_geometry()
         return True
 
     def read(self) -> int:
@@ -123,13 +125,7 @@ class Crtc:
     @property
     def geometry(self) -> Geometry:
         """The displayed part, which never exceeds the totals."""
-        r = self._values
-        return Geometry(
-            columns=min(r[1], r[0] + 1),
-            rows=min(r[6], r[4] + 1),
-            lines=r[9] + 1,
-            start=r[12] << 8 | r[13],
-        )
+        return self._geometry
 
     @property
     def cursor_address(self) -> int:
@@ -188,7 +184,7 @@ class Crtc:
         dots = now_ns * clock_hz.numerator // (clock_hz.denominator * _NS)
         field, within = divmod(dots, self.field_dots(character_dots))
         line, dot = divmod(within, self._line_dots(character_dots))
-        geometry = self.geometry
+        geometry = self._geometry
         sync = self._values[7] * geometry.lines
         return Beam(
             field=field,
@@ -204,3 +200,12 @@ class Crtc:
 
     def _field_lines(self) -> int:
         return (self._values[4] + 1) * (self._values[9] + 1) + self._values[5]
+
+    def _derive_geometry(self) -> Geometry:
+        r = self._values
+        return Geometry(
+            columns=min(r[1], r[0] + 1),
+            rows=min(r[6], r[4] + 1),
+            lines=r[9] + 1,
+            start=r[12] << 8 | r[13],
+        )
