@@ -84,6 +84,8 @@ def parts() -> tuple[Machine, Adapter, ScenePainter]:
     """An Amiga with its screen in the cards' colours, and the painter for it."""
     amiga = build_amiga()
     amiga.set_palette(AMIGA_PALETTE)
+    # The Copper sets the display up while the first field is already running: let it pass.
+    amiga.adapter.scan_out()
     look = PixelLook(METRICS, STYLE, card_set("amiga"), load("amiga_8x8"), _latin_1)
     painter = ScenePainter(PlanarCanvas(amiga.machine, amiga.planes), look, Sprite(amiga))
     return amiga.machine, amiga.adapter, painter

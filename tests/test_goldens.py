@@ -1,0 +1,83 @@
+"""The screens as pictures: what each mode shows of each game. ``--update-golden`` writes them.
+
+They are the frame's own dots as palette PNGs, before the monitor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from core.events import Event, Key, Press
+from core.games import keys
+from core.scene import Scene
+from core.screens.app import App, Start
+from core.shuffle import parse_deal
+from platforms import modes
+from platforms.hosts.picture import save_png
+
+GOLDEN = Path(__file__).parent / "golden"
+
+LONG_COLUMN = """\
+game: canfield
+base: 5
+foundations: 5H
+reserve: 2C 9S
+tableau: KS QH JS TH 9C 8H 7S 6D 5C 4D 3C 2D AC / QD / 5S / 8D JC TD
+stock: 3D 4C 6S
+waste: 9H 2H
+"""
+
+
+def seen(start: Start, *events: Event) -> Scene:
+    """What is seen after these events."""
+    scene = App(start, lambda: 1)(events)
+    assert scene is not None
+    return scene
+
+
+def title(game: str) -> Scene:
+    return seen(Start(game))
+
+
+def table(game: str) -> Scene:
+    return seen(Start(game, deal=parse_deal("1"), direct=True))
+
+
+SCREENS: dict[str, Callable[[], Scene]] = {
+    **{f"{key}-title": lambda key=key: title(key) for key in keys()},
+    **{f"{key}-table": lambda key=key: table(key) for key in keys()},
+    "menu": lambda: seen(Start()),
+    "keys": lambda: seen(Start("canfield", direct=True), Key("f1")),
+    "dropped-menu": lambda: seen(Start("canfield", direct=True), Key("f10"), Key("right")),
+    "dialog": lambda: seen(Start("canfield", direct=True), Key("q")),
+    "long-column": lambda: seen(Start(position=LONG_COLUMN), Key("1")),
+    "carried-cards": lambda: seen(Start(position=LONG_COLUMN), Press("4")),
+    "given-up": lambda: seen(Start("betsy", direct=True), Key("q"), Key("y")),
+}
+
+
+@pytest.mark.parametrize("mode", modes.names())
+@pytest.mark.parametrize("screen", SCREENS)
+def test_the_screen_is_as_it_was(screen: str, mode: str, request: pytest.FixtureRequest) -> None:
+    rig = modes.build(mode)
+    scene = SCREENS[screen]()
+    rig.painter.paint(None, scene)
+    if scene.hand:
+        rig.painter.point(rig.painter.target("F"))
+    frame = rig.adapter.scan_out()
+    path = GOLDEN / f"{screen}-{mode}.png"
+    if request.config.getoption("--update-golden"):
+        save_png(frame, path)
+    assert path.exists(), f"no {path.name}; pytest --update-golden writes it"
+    golden = np.asarray(Image.open(path).convert("RGB"))
+    assert np.array_equal(frame.rgb(), golden), f"{path.name} differs from what is shown"
+
+
+def test_every_picture_belongs_to_a_screen() -> None:
+    names = {f"{screen}-{mode}.png" for screen in SCREENS for mode in modes.names()}
+    assert {path.name for path in GOLDEN.glob("*.png")} == names
