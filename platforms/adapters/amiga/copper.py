@@ -10,6 +10,8 @@ from platforms.adapters.amiga import registers as reg
 
 CLOCKS: Final = (*range(0, 0xE0, 2), 0xE1)
 """The colour clocks of a line that the Copper may take. E0 is closed: that turn comes at E1."""
+FOREVER: Final = 0x10000
+"""A line that never comes."""
 _AHEAD: Final = 2
 """The comparator sees the beam this many clocks ahead."""
 _DANGER: Final = 0x80
@@ -58,10 +60,23 @@ class Copper:
         """The stretches of memory read so far: (start, end) addresses."""
         return sorted(self._spans | {(self._span_start, self._address)})
 
+    def asleep_until(self, line: int) -> int:
+        """After this line has run: the next line on which the Copper may do something."""
+        if self._state is _State.STOPPED or not self._on():
+            return FOREVER
+        wanted = self._first >> 8
+        unmasked = self._second >> 8 & 0x7F == 0x7F
+        if self._state is _State.WAITING and unmasked and wanted > line & 0xFF:
+            return line & ~0xFF | wanted
+        return line + 1
+
+    def _on(self) -> bool:
+        return self._bus.values[reg.DMACON >> 1] & _COPPER_ON == _COPPER_ON
+
     def run_line(self, line: int) -> None:
         """Run along one beam line."""
         turn = 0
-        while self._bus.values[reg.DMACON >> 1] & _COPPER_ON == _COPPER_ON:
+        while self._on():
             if self._state is _State.WAITING:
                 turn = self._next_match(line, turn)
             if turn >= len(CLOCKS) or self._state is _State.STOPPED:

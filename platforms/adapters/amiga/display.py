@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -15,7 +16,7 @@ from platforms.adapters.amiga.field import LINE_CLOCKS, FieldRun
 from platforms.adapters.amiga.plan import END_H, FIRST_H, Plan
 from platforms.adapters.amiga.planes import Area
 from platforms.adapters.amiga.render import one_palette, render_colours, render_pens
-from platforms.adapters.amiga.sprites import Sprite, run_sprites, sprite_of
+from platforms.adapters.amiga.sprites import Sprite, SpriteField, run_sprites, sprite_of
 from platforms.frame import RGB, Frame
 
 WINDOW_H: Final = 0x81
@@ -48,6 +49,15 @@ PAL: Final = Standard("pal", 312, 26, 25, 256, Fraction(1, 2), 3_546_895)
 STANDARDS: Final = {standard.name: standard for standard in (NTSC, PAL)}
 
 
+@dataclass(frozen=True, slots=True)
+class _SpriteMemo:
+    """A field's sprites and what they came from: the plan, DMACON and the sprites before."""
+
+    plan: Plan
+    before: tuple[int, list[Sprite]]
+    field: SpriteField
+
+
 class AmigaDisplay:
     """See platforms.adapters.base.Adapter; ports are offsets from DFF000h, values 16 bits."""
 
@@ -64,6 +74,7 @@ class AmigaDisplay:
         self._sprites = [Sprite(number) for number in range(reg.SPRITES)]
         self._plan: Plan | None = None
         self._plan_key: tuple[int, ...] = ()
+        self._sprite_memo: _SpriteMemo | None = None
         self._blitter = Blitter(self._ram)
         self._blit_waits = False
         self._now_ns = 0
@@ -102,7 +113,9 @@ class AmigaDisplay:
         if port not in reg.MASKS or not 0 <= value <= 0xFFFF:
             return False
         if reg.is_sprite(port):
-            self._sprites[sprite_of(port)].write(port, value)
+            number = sprite_of(port)
+            self._sprites[number] = replace(self._sprites[number])
+            self._sprites[number].write(port, value)
             return True
         if reg.is_blitter(port):
             self._blitter_write(port, value)
@@ -144,10 +157,7 @@ class AmigaDisplay:
             raise ValueError(f"{area} is not in a field of {self.standard.beam_lines} lines")
         dmacon = self._values[reg.DMACON >> 1]
         plan = self._run_field(exact)
-        memory = self._ram.data
-        rows = run_sprites(
-            memory, self._sprites, plan, dmacon, self.standard.sprite_line, exact=exact
-        )
+        rows = self._run_sprites(plan, dmacon, exact).rows
         colours = one_palette(plan, area)
         step = 2 if lores else 1
         shape = self.standard.dot_shape * step
@@ -160,7 +170,7 @@ class AmigaDisplay:
         """Run the Copper, or take its last run if it would go the same way again."""
         plan, values = self._plan, self._values
         key = tuple(values)
-        if exact or plan is None or key != self._plan_key or not self._still_good(plan):
+        if exact or plan is None or key != self._plan_key or not self._unchanged(plan.sources):
             run = FieldRun(
                 self._ram.data,
                 values.copy(),
@@ -174,11 +184,28 @@ class AmigaDisplay:
         self._values = plan.values.copy()
         return plan
 
-    def _still_good(self, plan: Plan) -> bool:
-        """Whether memory still holds the Copper lists of the plan."""
-        return all(
-            self._ram[start : start + len(data)].tobytes() == data for start, data in plan.sources
-        )
+    def _run_sprites(self, plan: Plan, dmacon: int, exact: bool) -> SpriteField:
+        """Run the sprites, or take their last run if they would go the same way again."""
+        memo, before = self._sprite_memo, (dmacon, self._sprites)
+        if (
+            not exact
+            and memo is not None
+            and memo.plan is plan
+            and memo.before == before
+            and self._unchanged(memo.field.sources)
+        ):
+            field = memo.field
+        else:
+            line = self.standard.sprite_line
+            field = run_sprites(self._ram.data, self._sprites, plan, dmacon, line, exact=exact)
+            self._sprite_memo = None if exact else _SpriteMemo(plan, before, field)
+        self._sprites = list(field.after)
+        return field
+
+    def _unchanged(self, sources: Iterable[tuple[int, bytes]]) -> bool:
+        """Whether memory still holds these bytes."""
+        ram = self._ram
+        return all(ram[start : start + len(data)].tobytes() == data for start, data in sources)
 
     def _blitter_write(self, offset: int, value: int) -> None:
         self._blitter.write(offset, value)

@@ -52,6 +52,20 @@ class PaintLines:
 
 
 @dataclass(frozen=True, slots=True)
+class EdgeLines:
+    """`count` lines whose picture has the same edges, in lores dots.
+
+    `window` is the display window as intervals; `data_h` the dot from which on sprites show, after
+    the line's first BPL1DAT write.
+    """
+
+    line: int
+    count: int
+    window: tuple[Interval, ...]
+    data_h: int
+
+
+@dataclass(frozen=True, slots=True)
 class SpriteWrite:
     """A Copper write to a sprite's registers or to DMACON."""
 
@@ -63,18 +77,18 @@ class SpriteWrite:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One field. `windows` and `data_h` have an entry a beam line.
+    """One field of `beam_lines`; `paints` and `edges` cover it from top to bottom.
 
-    `windows`: the display window as intervals of lores dots. `data_h`: from which dot on sprites
-    show, that of the first BPL1DAT write. `early_fetch`: lines whose fetch takes sprite slots, with
-    its first clock. `values`: the registers afterwards. `sources`: what the Copper read, by
-    address. `blitted`: the Copper wrote to the Blitter, so that the plan serves once.
+    `early_fetch`: lines whose fetch takes sprite slots, with its first clock. `values`: the
+    registers afterwards. `sources`: what the Copper read, by address. `blitted`: the Copper wrote
+    to the Blitter, so that the plan serves once.
     """
+
+    beam_lines: int
 
     planes: tuple[PlaneLines | PlaneLine, ...]
     paints: tuple[PaintLines, ...]
-    windows: tuple[tuple[Interval, ...], ...]
-    data_h: tuple[int, ...]
+    edges: tuple[EdgeLines, ...]
     sprite_writes: tuple[SpriteWrite, ...]
     early_fetch: dict[int, int]
     values: list[int]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,14 +13,12 @@ from platforms.adapters.amiga.fetch import Load, PlaneLine, PlaneLines, load_h
 Dots = NDArray[np.uint8]
 
 
-def _spread_table() -> NDArray[np.uint64]:
-    """[plane, byte]: the byte's eight bits as eight bytes, each shifted left by the plane."""
-    bits = np.unpackbits(np.arange(256, dtype=np.uint8)).reshape(256, 8)
-    shifts = np.arange(reg.PLANES, dtype=np.uint8)[:, None, None]
-    return (bits[None] << shifts).view(np.uint64)[:, :, 0]
-
-
-_SPREAD: Final = _spread_table()
+def _spread(data: Dots, plane: int) -> NDArray[np.uint64]:
+    """Each byte's eight bits as eight bytes in one number, shifted left by the plane."""
+    eights = np.unpackbits(data).view(np.uint64)
+    if plane:
+        eights <<= np.uint64(plane)
+    return eights
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +104,14 @@ def _decode_rows(lines: PlaneLines, ram: Dots, numbers: range, skipped: int, cou
             word = lines.fixed[plane - lines.shape.planes] + 0x10000
             pair = np.array([word >> 8, word & 0xFF], np.uint8)
             data = np.tile(pair, (count, lines.shape.words))
-        spread = _SPREAD[plane].take(data)
+        spread = _spread(data, plane)
         if found is None:
             found = spread
         else:
             found |= spread
     if found is None:
         return np.zeros((count, width * 8), np.uint8)
-    dots = found.view(np.uint8)
+    dots = found.view(np.uint8).reshape(count, width * 8)
     return dots if lines.shape.hires else _doubled(dots)
 
 
@@ -157,5 +154,5 @@ def _word_dots(load: Load, ram: Dots, parity: int) -> Dots:
             data = np.array([word + 0x10000 >> 8, word & 0xFF], np.uint8)
         else:
             data = ram[[word, (word + 1) & reg.ADDRESS_MASK]]
-        found |= _SPREAD[plane].take(data).view(np.uint8)
+        found |= _spread(data, plane).view(np.uint8)
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Final
 
 import numpy as np
@@ -147,12 +146,12 @@ def _covered(sprites: Sprites, part: slice, columns: slice) -> tuple[slice, Dots
 
 def _outside(plan: Plan, area: Area) -> Iterator[tuple[slice, slice]]:
     """Rows and columns of the area that lie outside the display window."""
-    row = 0
-    for window, same in groupby(plan.windows[area.line : area.line + area.lines]):
-        part = slice(row, row + sum(1 for _ in same))
-        row = part.stop
+    for edges in plan.edges:
+        part = slice(*area.rows(edges.line, edges.count))
+        if part.start >= part.stop:
+            continue
         column = 0
-        for start_h, stop_h in window:
+        for start_h, stop_h in edges.window:
             start, stop = area.columns(start_h, stop_h)
             if column < start:
                 yield part, slice(column, start)

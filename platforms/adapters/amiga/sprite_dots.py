@@ -58,7 +58,7 @@ def sprite_dots(
     found = np.zeros((count, (area.width + 1) // 2 * 2), np.uint8)
     found[:, : 2 * lores.shape[1]] = lores.repeat(2, axis=1)
     found = found[:, : area.width]
-    _clip(found, plan, area, first)
+    _clip(found, plan, Area(area.h, first, area.width, count))
     return first - area.line, found
 
 
@@ -104,20 +104,15 @@ def _put(
         attached[where] = 1
 
 
-def _clip(found: Dots, plan: Plan, area: Area, first: int) -> None:
+def _clip(found: Dots, plan: Plan, area: Area) -> None:
     """Sprites show within the display window and after the line's first BPL1DAT write."""
-    limits = zip(
-        plan.windows[first : first + len(found)],
-        plan.data_h[first : first + len(found)],
-        strict=True,
-    )
-    row = 0
-    for (window, data_h), same in groupby(limits):
-        count = sum(1 for _ in same)
+    for edges in plan.edges:
+        start_row, stop_row = area.rows(edges.line, edges.count)
+        if start_row >= stop_row:
+            continue
         column = 0
-        for start_h, stop_h in window:
-            start, stop = area.columns(max(start_h, data_h), max(stop_h, data_h))
-            found[row : row + count, column:start] = 0
+        for start_h, stop_h in edges.window:
+            start, stop = area.columns(max(start_h, edges.data_h), max(stop_h, edges.data_h))
+            found[start_row:stop_row, column:start] = 0
             column = stop
-        found[row : row + count, column:] = 0
-        row += count
+        found[start_row:stop_row, column:] = 0

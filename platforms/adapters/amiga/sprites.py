@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from platforms.adapters.amiga import registers as reg
@@ -87,6 +87,18 @@ def sprite_of(offset: int) -> int:
     return (offset - reg.SPR0PT) // 4 if offset < reg.SPR0POS else (offset - reg.SPR0POS) // 8
 
 
+@dataclass(frozen=True, slots=True)
+class SpriteField:
+    """A field's sprites: all that they show, their registers afterwards.
+
+    `sources` is the memory that decided it, by address: all that was read but the DATA of rows.
+    """
+
+    rows: list[SpriteRows]
+    after: list[Sprite]
+    sources: list[tuple[int, bytes]]
+
+
 def run_sprites(
     memory: memoryview,
     sprites: Iterable[Sprite],
@@ -95,8 +107,8 @@ def run_sprites(
     control_line: int,
     *,
     exact: bool = False,
-) -> list[SpriteRows]:
-    """Run every sprite through a field, changing its registers; gives all it shows.
+) -> SpriteField:
+    """Run every sprite through a field.
 
     `dmacon` is DMACON at the field's start; `control_line` the line where every sprite fetches its
     first POS and CTL. With `exact`, line by line; otherwise equal lines are put down together.
@@ -106,11 +118,13 @@ def run_sprites(
         owners = range(reg.SPRITES) if write.offset == reg.DMACON else (sprite_of(write.offset),)
         for owner in owners:
             writes.setdefault(owner, []).append(write)
-    rows: list[SpriteRows] = []
-    for sprite in sprites:
-        run = _SpriteRun(memory, sprite, plan, dmacon, control_line, rows)
-        run.field(writes.get(sprite.number, []), exact)
-    return rows
+    field = SpriteField([], [], [])
+    for before in sprites:
+        sprite = replace(before)
+        run = _SpriteRun(memory, sprite, plan, dmacon, control_line, field)
+        run.run(writes.get(sprite.number, []), exact)
+        field.after.append(sprite)
+    return field
 
 
 class _SpriteRun:
@@ -123,19 +137,20 @@ class _SpriteRun:
         plan: Plan,
         dmacon: int,
         control_line: int,
-        rows: list[SpriteRows],
+        field: SpriteField,
     ) -> None:
         self._memory = memory
         self._sprite = sprite
         self._early_fetch = plan.early_fetch
-        self._lines = len(plan.windows)
+        self._lines = plan.beam_lines
         self._dmacon = reg.reset_values()
         self._dmacon[reg.DMACON >> 1] = dmacon
         self._control_line = control_line
-        self._rows = rows
+        self._rows = field.rows
+        self._sources = field.sources
         self._slot = _FIRST_SLOT + _SLOT_STEP * sprite.number
 
-    def field(self, writes: list[SpriteWrite], exact: bool) -> None:
+    def run(self, writes: list[SpriteWrite], exact: bool) -> None:
         """All lines; `writes` are the Copper's, in order."""
         self._sprite.active = False
         stepwise = exact or bool(self._early_fetch)
@@ -221,6 +236,8 @@ class _SpriteRun:
     def _pair(self) -> tuple[int, int]:
         """Two words from the pointer, which moves on."""
         sprite = self._sprite
+        source = bytes(self._memory[sprite.pointer : sprite.pointer + 4])
+        self._sources.append((sprite.pointer, source))
         first = self._word(sprite.pointer)
         second = self._word(sprite.pointer + 2 & reg.ADDRESS_MASK)
         sprite.pointer = sprite.pointer + 4 & reg.ADDRESS_MASK
