@@ -32,13 +32,20 @@ class Replay:
 
     `app` is driven by `feed`, line after line, or, where raw bytes drive it, by whoever plays
     these on their wires (`feed` then only tells the time). `recorder` writes the replay again.
+    `seeds` is for the hands that a person deals who plays on after `finish`.
     """
 
-    def __init__(self, tape: Tape, sink: Callable[[str], None] | None = None) -> None:
+    def __init__(
+        self,
+        tape: Tape,
+        sink: Callable[[str], None] | None = None,
+        seeds: Callable[[], int] = lambda: 1,
+    ) -> None:
         self.tape = tape
         self.driver = tape.driver
         self._expected = deque(line for line in tape.lines if isinstance(line.what, Move | NewHand))
-        self._checked = bool(self._expected)
+        self._seeds = seeds
+        self._finished = False
         self.recorder = _Checker(tape.header.mode, sink, self._check)
         start = start_of(tape.header)
         try:
@@ -72,6 +79,7 @@ class Replay:
         if self._expected:
             line = self._expected[0]
             raise TapeMismatchError(line.number, f"{_words(line.what)} did not happen")
+        self._finished = True
 
     def run(self) -> App:
         """Feed the whole tape and finish; the App as it then stands."""
@@ -93,6 +101,8 @@ class Replay:
 
     def _seed(self) -> int:
         """The number of the hand that the tape tells next; 1 where it tells none."""
+        if self._finished:
+            return self._seeds()
         told = next((x.what for x in self._expected if isinstance(x.what, NewHand)), None)
         return int(told.deal) if told and told.deal.isdecimal() else 1
 

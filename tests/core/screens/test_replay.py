@@ -142,3 +142,11 @@ def test_a_tape_that_begins_at_a_position() -> None:
     app, text = record(start, events)
     assert state_of(Replay(parse_tape(text)).run()) == state_of(app)
     assert app.session is not None and app.session.moves == ("D",)
+
+
+def test_after_its_end_one_plays_on() -> None:
+    replay = Replay(parse_tape(BY_EVENTS), seeds=lambda: 55)
+    app = replay.run()
+    app([Key("v"), Key("f2")])
+    assert app.session is not None
+    assert app.session.deal == number_deal(55)
