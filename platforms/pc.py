@@ -105,14 +105,15 @@ class PC:
     machine: Machine
     adapter: CrtcDisplay
     equipment: Equipment
-    _set_mode: Callable[[Machine, int], None]
+    bios_set_mode: Callable[[Machine, int], None]
+    """INT 10h AH=0; a resident program puts its own in with `dataclasses.replace`."""
 
     def set_mode(self, number: int) -> None:
         """INT 10h AH=0: program the card from the BIOS's tables, clear its memory, note the mode.
 
         0-3 text, 4-6 graphics, 7 monochrome; PCjr 0-6 and 8-10. ValueError where a PC has none.
         """
-        self._set_mode(self.machine, number)
+        self.bios_set_mode(self.machine, number)
 
     def read_word(self, address: int) -> int:
         """A little-endian word of memory, such as the BIOS's variables (`platforms.bios`)."""

@@ -34,6 +34,8 @@ MEMORY_BYTES = 0x4000
 TEXT_WORDS = 0x1FFF
 BANK_WORDS = 0x0FFF
 
+BROWN = 6
+
 STATUS_HIGH_NIBBLE = 0xF0
 LIGHT_PEN_SWITCH_OPEN = 0x04
 
@@ -49,8 +51,8 @@ class Cga(CrtcDisplay):
         super().__init__(
             name="cga",
             ports=Ports(
-                crtc_index=range(0x3D0, 0x3D8, 2),
-                crtc_data=range(0x3D1, 0x3D8, 2),
+                crtc=range(0x3D0, 0x3D8),
+                crtc_data=0x3D5,
                 status=STATUS_PORT,
                 light_pen={0x3DB: False, 0x3DC: True},
             ),
@@ -95,6 +97,13 @@ class Cga(CrtcDisplay):
     def _border(self) -> int:
         high = GRAPHICS | HIGH_RESOLUTION
         return 0 if self.mode & high == high else self.colour & 15
+
+    def _composite(self) -> tuple[bool, bool]:
+        # The sync pulse of 80-column text is too short for a burst; a brown border stands in.
+        mode = self.mode
+        wide_text = bool(mode & FAST_CLOCK) and not mode & GRAPHICS
+        coloured = not mode & BURST_OFF
+        return coloured, coloured and (not wide_text or self._border() == BROWN)
 
     def _status(self, beam: Beam) -> int:
         return (

@@ -102,9 +102,10 @@ class Crtc:
         self._values = [0] * len(_TABLE)
         self._geometry = self._derive_geometry()
 
-    def select(self, index: int) -> None:
-        """Write the index register, which has five bits."""
+    def select(self, index: int) -> bool:
+        """Write the index register, which has five bits; always True."""
         self._index = index & 0x1F
+        return True
 
     def write(self, value: int) -> bool:
         """Write the selected register; False: there is none, or it cannot be written."""

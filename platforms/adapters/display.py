@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -25,8 +25,10 @@ CGA_CLOCK_HZ = Fraction(157_500_000, 11)
 class Ports:
     """Where a card's fixed functions answer."""
 
-    crtc_index: Collection[int]
-    crtc_data: Collection[int]
+    crtc: range
+    """The 6845: its index register at even ports, its data at odd ones."""
+    crtc_data: int
+    """The data port by which programs know it."""
     status: int
     light_pen: Mapping[int, bool] = field(default_factory=dict)
     """Any access to the port sets the light pen latch, or clears it."""
@@ -56,7 +58,7 @@ class CrtcDisplay:
         clock_hz: Fraction,
     ) -> None:
         self.name = name
-        self.registers = own + crtc_registers(min(ports.crtc_data))
+        self.registers = own + crtc_registers(ports.crtc_data)
         self.memory_range = memory_range
         self.clock_hz = clock_hz
         self.crtc = Crtc()
@@ -74,7 +76,7 @@ class CrtcDisplay:
     def value(self, name: str) -> int:
         """A register's contents by name, as a debugger would see them; KeyError for others."""
         register = self._named[name]
-        if register.index is not None and register.port in self._ports.crtc_data:
+        if register.index is not None and register.port == self._ports.crtc_data:
             return self.crtc.value(register.index)
         return self._values[name]
 
@@ -96,7 +98,7 @@ class CrtcDisplay:
 
     def input(self, port: int) -> int | None:
         """Read the 6845's selected register or the status; other ports read as absent."""
-        if port in self._ports.crtc_data:
+        if port in self._ports.crtc and port & 1:
             return self.crtc.read()
         if port == self._ports.status:
             return self._status(self.beam())
@@ -105,11 +107,8 @@ class CrtcDisplay:
     def output(self, port: int, value: int) -> bool:
         """Write the 6845 or one of the card's own registers; False: nothing listens."""
         self._seen = None
-        if port in self._ports.crtc_index:
-            self.crtc.select(value)
-            return True
-        if port in self._ports.crtc_data:
-            return self.crtc.write(value)
+        if port in self._ports.crtc:
+            return self.crtc.write(value) if port & 1 else self.crtc.select(value)
         register = self._direct.get(port)
         if register is None:
             return self._touch_light_pen(port)
@@ -139,7 +138,9 @@ class CrtcDisplay:
         else:
             dots, cells = np.full((1, 1), self._border(), np.uint8), None
         height, width = dots.shape
-        return Frame(dots, RGBI, TUBE * height / width, self._border(), cells)
+        chroma, burst = self._composite()
+        shape = TUBE * height / width
+        return Frame(dots, RGBI, shape, self._border(), cells, chroma, burst)
 
     def _store(self, register: Register, value: int) -> None:
         self._values[register.name] = value
@@ -156,6 +157,10 @@ class CrtcDisplay:
 
     def _border(self) -> int:
         return 0
+
+    def _composite(self) -> tuple[bool, bool]:
+        """Whether the composite output carries the colour wave, and the burst to decode it."""
+        return True, False
 
     def _status(self, beam: Beam) -> int:
         raise NotImplementedError

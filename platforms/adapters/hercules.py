@@ -66,8 +66,8 @@ class Hercules(MonoText):
         super().__init__(
             name="hercules",
             ports=Ports(
-                crtc_index=range(0x3B0, 0x3B8, 2),
-                crtc_data=range(0x3B1, 0x3B8, 2),
+                crtc=range(0x3B0, 0x3B8),
+                crtc_data=0x3B5,
                 status=STATUS_PORT,
                 light_pen={0x3B9: True, 0x3BB: False},
             ),

@@ -106,8 +106,8 @@ class Mda(MonoText):
         super().__init__(
             name="mda",
             ports=Ports(
-                crtc_index=range(0x3B0, 0x3B8, 2),
-                crtc_data=range(0x3B1, 0x3B8, 2),
+                crtc=range(0x3B0, 0x3B8),
+                crtc_data=0x3B5,
                 status=STATUS_PORT,
             ),
             own=(

@@ -68,7 +68,7 @@ class PcJr(CrtcDisplay):
     def __init__(self, rom: bytes, ram: Dots) -> None:
         super().__init__(
             name="pcjr",
-            ports=Ports(crtc_index=(0x3D4,), crtc_data=(0x3D5,), status=GATE_ARRAY_PORT),
+            ports=Ports(crtc=range(0x3D4, 0x3D6), crtc_data=0x3D5, status=GATE_ARRAY_PORT),
             own=(
                 *_GATE_ARRAY,
                 Register("page", PAGE_PORT),

@@ -278,3 +278,29 @@ def test_before_any_mode_is_set_there_is_a_picture_of_one_dot() -> None:
 def test_a_rom_of_another_size_is_refused(size: int) -> None:
     with pytest.raises(ValueError, match=f"this one has {size} bytes"):
         Cga(bytes(size))
+
+
+@pytest.mark.parametrize(
+    ("number", "registers", "chroma", "burst"),
+    [
+        (1, {}, True, True),
+        (0, {}, False, False),
+        (3, {}, True, False),
+        (3, {"colour": 6}, True, True),
+        (2, {"colour": 6}, False, False),
+        (4, {}, True, True),
+        (5, {}, False, False),
+        (6, {}, False, False),
+        (6, {"mode": 0x1A}, True, True),
+    ],
+)
+def test_what_a_composite_monitor_is_told(
+    number: int, registers: dict[str, int], chroma: bool, burst: bool
+) -> None:
+    frame = in_mode(number, **registers).scan_out()
+    assert (frame.chroma, frame.burst) == (chroma, burst)
+
+
+def test_registers_are_declared_by_the_ports_that_programs_use() -> None:
+    ports = {register.port for register in Cga(bytes(ROM)).registers}
+    assert ports == {0x3D5, 0x3D8, 0x3D9, 0x3DA}
