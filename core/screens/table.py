@@ -127,7 +127,7 @@ class Table:
         elif key == quits_by:
             return self._quit()
         elif layout.any_key and is_plain(key):
-            return self._choose(layout.any_key)
+            self._attempt(self.session.game.spell(self.session.state, None, layout.any_key))
         else:
             self.refuse(f"{name} does nothing here.")
         return None

@@ -119,6 +119,14 @@ class TestKeys:
         keys(app, word)
         assert moves(app) == ()
 
+    def test_with_a_card_up_the_deck_beeps_and_the_card_stays(self) -> None:
+        app = table(KING)
+        up = pile(keys(app, "x"), "D")
+        scene = keys(app, "x")
+        assert scene.cues == (Cue.BEEP,)
+        assert pile(scene, "D") == up
+        assert moves(app) == ("D",)
+
     def test_places_that_share_a_key_take_the_move_that_is_legal(self) -> None:
         app = table(CORNERS)
         keys(app, "k f")
