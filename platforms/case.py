@@ -6,7 +6,6 @@ BIOS takes part.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,21 +15,25 @@ import numpy as np
 
 from platforms.adapters.crtc import BLINK_FIELDS
 from platforms.adapters.mda import UNDERLINE_LINE
+from platforms.case_fields import (
+    STATE_FILE,
+    CaseError,
+    CaseResult,
+    StateFile,
+    read_file,
+    read_state,
+    short,
+)
 from platforms.frame import Frame
 from platforms.machine import Machine
 from platforms.pc import CARDS, build_pc
 
-STATE_FILE = "state.json"
 MEMORY_FILE = "memory.bin"
 AMIGA = "amiga"
 HIDDEN_FIELD = BLINK_FIELDS + BLINK_FIELDS // 2
 """The first field in which blinking text and the cursor are both hidden."""
 
 _ADDRESS_SPACE = 0x100000
-
-
-class CaseError(ValueError):
-    """A case that cannot be shown; the text is one line and names the file and the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +71,20 @@ class Case:
     underline_line: int
 
 
-def frame_of_case(
+def read_case(
     directory: Path, *, blink: Literal["on", "off"] = "on", rom: bytes | None = None
-) -> Frame:
-    """The picture of a case; CaseError with one line for whatever is wrong with it.
+) -> CaseResult:
+    """What a case shows; CaseError with one line for whatever is wrong with it.
 
     `blink` chooses the phase in which blinking text and the cursor are shown or hidden. `rom` is
     a character ROM of 8 or 14 bytes a glyph; without it the project's own font serves.
     """
-    state = _state(directory / STATE_FILE)
+    state = read_state(directory / STATE_FILE)
     if state.get("machine") == AMIGA:
-        from platforms.case_amiga import amiga_frame
+        from platforms.case_amiga import read_amiga_case, show_amiga_case
 
-        return amiga_frame(directory, state)
-    return show(pc_case(directory, state), blink=blink, rom=rom)
+        return show_amiga_case(read_amiga_case(directory, state))
+    return CaseResult(show(pc_case(directory, state), blink=blink, rom=rom))
 
 
 def show(case: Case, *, blink: Literal["on", "off"] = "on", rom: bytes | None = None) -> Frame:
@@ -110,11 +113,11 @@ def pc_case(directory: Path, state: dict[str, object]) -> Case:
     reader = _Reader(path)
     for key, (kind, fits) in _REMARKS.items():
         if key in state and not fits(state[key]):
-            raise reader.error(key, f"{_short(state[key])} is not {kind}")
+            raise reader.error(key, f"{short(state[key])} is not {kind}")
     adapter = reader.of(state, "machine")
     if not isinstance(adapter, str) or adapter not in CARDS:
         known = ", ".join((*CARDS, AMIGA))
-        raise reader.error("machine", f"{_short(adapter)} is not one of {known}")
+        raise reader.error("machine", f"{short(adapter)} is not one of {known}")
     underline = state.get("underline_line")
     return Case(
         adapter,
@@ -123,23 +126,6 @@ def pc_case(directory: Path, state: dict[str, object]) -> Case:
         io_after_memory=reader.accesses(state.get("io_after_memory", []), "io_after_memory"),
         underline_line=underline if isinstance(underline, int) else UNDERLINE_LINE,
     )
-
-
-def _state(path: Path) -> dict[str, object]:
-    try:
-        state = json.loads(_read(path))
-    except (ValueError, RecursionError) as error:
-        raise CaseError(f"{path}: not JSON: {error}") from None
-    if not isinstance(state, dict):
-        raise CaseError(f"{path}: {_short(state)} is not an object")
-    return state
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise CaseError(f"{path}: {error.strerror}") from None
 
 
 def _copy(machine: Machine, span: Span) -> None:
@@ -152,49 +138,33 @@ def _copy(machine: Machine, span: Span) -> None:
         memory[:] = np.frombuffer(span.contents, np.uint8)
 
 
-class _Reader:
-    """Checks the fields of one state file and says precisely which is wrong."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def error(self, field: str, problem: str) -> CaseError:
-        return CaseError(f"{self._path}: {field}: {problem}")
-
-    def of(self, values: dict[str, object], key: str, where: str = "") -> object:
-        if key not in values:
-            raise self.error(where + key, "missing")
-        return values[key]
+class _Reader(StateFile):
+    """The fields that only a PC's state file has."""
 
     def accesses(self, value: object, where: str) -> tuple[PortAccess, ...]:
-        if not isinstance(value, list):
-            raise self.error(where, f"{_short(value)} is not a list of port accesses")
-        return tuple(self._access(entry, f"{where}[{n}]") for n, entry in enumerate(value))
+        entries = self.entries(value, where, "port accesses")
+        return tuple(self._access(entry, place) for place, entry in entries)
 
     def _access(self, entry: object, where: str) -> PortAccess:
         match entry:
             case ["out", port, value]:
                 return PortAccess(
-                    self._number(port, f"{where} port", 0xFFFF),
-                    self._number(value, f"{where} value", 0xFF),
+                    self.number(port, f"{where} port", 0xFFFF),
+                    self.number(value, f"{where} value", 0xFF),
                 )
             case ["in", port]:
-                return PortAccess(self._number(port, f"{where} port", 0xFFFF), None)
-        raise self.error(where, f'{_short(entry)} is not ["out", port, value] or ["in", port]')
+                return PortAccess(self.number(port, f"{where} port", 0xFFFF), None)
+        raise self.error(where, f'{short(entry)} is not ["out", port, value] or ["in", port]')
 
     def spans(self, value: object, path: Path) -> Iterator[Span]:
-        if not isinstance(value, list):
-            raise self.error("memory", f"{_short(value)} is not a list of objects")
-        contents = _read(path)
-        for n, entry in enumerate(value):
-            where = f"memory[{n}]"
-            if not isinstance(entry, dict):
-                raise self.error(where, f"{_short(entry)} is not an object")
-            yield self._span(entry, where, contents, path)
+        entries = self.entries(value, "memory", "objects")
+        contents = read_file(path)
+        for where, entry in entries:
+            yield self._span(self.fields(entry, where), where, contents, path)
 
     def _span(self, entry: dict[str, object], where: str, contents: bytes, path: Path) -> Span:
         segment, offset, length, first = (
-            self._number(self.of(entry, key, f"{where}."), f"{where}.{key}", high)
+            self.number(self.of(entry, key, f"{where}."), f"{where}.{key}", high)
             for key, high in (
                 ("segment", 0xFFFF),
                 ("offset", 0xFFFF),
@@ -205,25 +175,9 @@ class _Reader:
         address = segment * 16 + offset
         if address + length > _ADDRESS_SPACE:
             raise self.error(where, f"{length} bytes at {segment:04X}:{offset:04X} pass 1 MB")
-        if first + length > len(contents):
-            raise self.error(
-                where,
-                f"bytes {first} to {first + length} asked for, {path.name} has {len(contents)}",
-            )
+        data = self.part(contents, first, length, where, path.name)
         io_before = self.accesses(entry.get("io_before", []), f"{where}.io_before")
-        return Span(address, contents[first : first + length], io_before)
-
-    def _number(self, value: object, where: str, high: int | None) -> int:
-        top = value if high is None else high
-        if type(value) is int and type(top) is int and 0 <= value <= top:
-            return value
-        limit = "0 or more" if high is None else f"from 0 to {high}"
-        raise self.error(where, f"{_short(value)} is not a whole number {limit}")
-
-
-def _short(value: object) -> str:
-    text = json.dumps(value)
-    return text if len(text) <= 40 else f"{text[:37]}..."
+        return Span(address, data, io_before)
 
 
 def _is_line(value: object) -> bool:

@@ -12,7 +12,16 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from platforms.case import CaseError, frame_of_case
+from platforms.case import read_case
+from platforms.case_fields import CaseError
+from platforms.frame import Frame
+
+
+def frame_of_case(
+    directory: Path, *, blink: Literal["on", "off"] = "on", rom: bytes | None = None
+) -> Frame:
+    return read_case(directory, blink=blink, rom=rom).frame
+
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 ORACLES = Path(os.environ.get("TENSPOT_ORACLES", CHECKOUT.parent / "shared" / "oracles")) / "pc"

@@ -65,15 +65,15 @@ class Blitter:
         """A write to a register of the Blitter. B's data is shifted as it is written."""
         reg.store(self._values, offset, value)
         if offset == reg.BLTBDAT:
-            shift = self._value(reg.BLTCON1) >> 12
-            left = self._value(reg.BLTCON1) & _DESCENDING
+            shift = self.value(reg.BLTCON1) >> 12
+            left = self.value(reg.BLTCON1) & _DESCENDING
             self._b_hold = value << shift & 0xFFFF if left else value >> shift
 
     def run(self) -> None:
         """Do the blit that the registers describe."""
-        size = self._value(reg.BLTSIZE)
+        size = self.value(reg.BLTSIZE)
         height, width = size >> 6 or _MAX_HEIGHT, size & 63 or _MAX_WIDTH
-        if self._value(reg.BLTCON1) & _LINE:
+        if self.value(reg.BLTCON1) & _LINE:
             self.zero = draw_line(self._values, self._words, height, combined_word)
             return
         places = {c.use: self._places(c, width, height) for c in self._channels()}
@@ -87,19 +87,20 @@ class Blitter:
         for channel in self._channels():
             self._move_on(channel, width, height)
 
-    def _value(self, offset: int) -> int:
+    def value(self, offset: int) -> int:
+        """What one of its registers holds."""
         return self._values[offset >> 1]
 
     def _channels(self) -> list[_Channel]:
-        use = self._value(reg.BLTCON0)
+        use = self.value(reg.BLTCON0)
         return [channel for channel in (*_SOURCES, _D) if use & channel.use]
 
     def _direction(self) -> int:
-        return -1 if self._value(reg.BLTCON1) & _DESCENDING else 1
+        return -1 if self.value(reg.BLTCON1) & _DESCENDING else 1
 
     def _row_step(self, channel: _Channel, width: int) -> int:
         """Words from the start of a row to the next, in the blit's direction."""
-        return width + reg.signed(self._value(channel.modulo)) // 2
+        return width + reg.signed(self.value(channel.modulo)) // 2
 
     def _places(self, channel: _Channel, width: int, height: int) -> Places:
         first = reg.pointer(self._values, channel.pointer) >> 1
@@ -114,18 +115,18 @@ class Blitter:
 
     def _at_once(self, places: dict[int, Places], width: int, height: int) -> Words:
         """All of D, in the order of the blit."""
-        control, control1 = self._value(reg.BLTCON0), self._value(reg.BLTCON1)
+        control, control1 = self.value(reg.BLTCON0), self.value(reg.BLTCON1)
         streams = []
         for channel in _SOURCES:
             if channel.use in places:
                 stream = self._words[places[channel.use]].astype(np.uint16)
                 self._values[channel.data >> 1] = int(stream[-1, -1])
             else:
-                stream = np.full((height, width), self._value(channel.data), np.uint16)
+                stream = np.full((height, width), self.value(channel.data), np.uint16)
             streams.append(stream)
         a, b, c = streams
-        a[:, 0] &= self._value(reg.BLTAFWM)
-        a[:, -1] &= self._value(reg.BLTALWM)
+        a[:, 0] &= self.value(reg.BLTAFWM)
+        a[:, -1] &= self.value(reg.BLTALWM)
         left = bool(control1 & _DESCENDING)
         shifted_a = _shifted(a.ravel(), control >> 12, left)
         if _USE_B in places:
@@ -140,11 +141,11 @@ class Blitter:
 
     def _word_by_word(self, places: dict[int, Places], width: int, height: int) -> bool:
         """The blit in the chip's own order; gives BZERO."""
-        control, control1 = self._value(reg.BLTCON0), self._value(reg.BLTCON1)
+        control, control1 = self.value(reg.BLTCON0), self.value(reg.BLTCON1)
         left = bool(control1 & _DESCENDING)
         where = {use: found.ravel().tolist() for use, found in places.items()}
-        masks = {0: self._value(reg.BLTAFWM)}
-        masks[width - 1] = masks.get(width - 1, 0xFFFF) & self._value(reg.BLTALWM)
+        masks = {0: self.value(reg.BLTAFWM)}
+        masks[width - 1] = masks.get(width - 1, 0xFFFF) & self.value(reg.BLTALWM)
         old_a = old_b = ones = carry = 0
         waiting: tuple[int, int] | None = None
         for n in range(width * height):
@@ -154,14 +155,14 @@ class Blitter:
             if waiting is not None:
                 self._words[waiting[0]] = waiting[1]
             column = n % width
-            a = self._value(reg.BLTADAT) & masks.get(column, 0xFFFF)
+            a = self.value(reg.BLTADAT) & masks.get(column, 0xFFFF)
             held_a = _shifted_word(a, old_a, control >> 12, left)
             old_a = a
             if _USE_B in where:
-                b = self._value(reg.BLTBDAT)
+                b = self.value(reg.BLTBDAT)
                 self._b_hold = _shifted_word(b, old_b, control1 >> 12, left)
                 old_b = b
-            result = combined_word(control & 0xFF, held_a, self._b_hold, self._value(reg.BLTCDAT))
+            result = combined_word(control & 0xFF, held_a, self._b_hold, self.value(reg.BLTCDAT))
             if control1 & (_FILL_INCLUSIVE | _FILL_EXCLUSIVE):
                 if column == 0:
                     carry = int(bool(control1 & _FILL_CARRY))

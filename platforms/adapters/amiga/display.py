@@ -136,6 +136,17 @@ class AmigaDisplay:
         """
         return self.scan_area(WINDOW_H, WINDOW_V, WINDOW_WIDTH, self.standard.window_lines)
 
+    def value(self, name: str) -> int:
+        """A register's contents as a debugger sees them; KeyError if there is no such register."""
+        offset = next((r.port for r in self.registers if r.name == name), None)
+        if offset is None:
+            raise KeyError(name)
+        if reg.is_sprite(offset):
+            return self._sprites[sprite_of(offset)].value(offset)
+        if reg.is_blitter(offset):
+            return self._blitter.value(offset)
+        return self._values[offset >> 1]
+
     def field(self) -> Frame:
         """All of one field that a tube can show, in hires dots."""
         first = self.standard.first_line
@@ -162,9 +173,10 @@ class AmigaDisplay:
         step = 2 if lores else 1
         shape = self.standard.dot_shape * step
         if colours is None:
-            direct = render_colours(plan, rows, self._ram, area)
-            return Frame(direct[:, ::step], (), shape, border=self._border(plan, line))
-        return Frame(render_pens(plan, rows, self._ram, area)[:, ::step], _palette(colours), shape)
+            direct = np.ascontiguousarray(render_colours(plan, rows, self._ram, area)[:, ::step])
+            return Frame(direct, (), shape, border=self._border(plan, line))
+        pens = np.ascontiguousarray(render_pens(plan, rows, self._ram, area)[:, ::step])
+        return Frame(pens, _palette(colours), shape)
 
     def _run_field(self, exact: bool) -> Plan:
         """Run the Copper, or take its last run if it would go the same way again."""

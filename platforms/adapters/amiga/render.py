@@ -75,43 +75,43 @@ def render_pens(plan: Plan, rows: Sequence[SpriteRows], ram: Dots, area: Area) -
 
 def render_colours(plan: Plan, rows: Sequence[SpriteRows], ram: Dots, area: Area) -> Colours:
     """The colour of every dot, (lines, width) uint16 0x0RGB."""
+    pens = render_pens(plan, rows, ram, area)
+    colours = np.zeros(pens.shape, np.uint16)
+    pieces = list(_pieces(plan, area))
+    for part, columns, state in pieces:
+        colours[part, columns] = palette_of(state).take(pens[part, columns])
+    if any(state.mode is Mode.HAM for _, _, state in pieces):
+        _paint_held(colours, plan, rows, ram, area)
+    return colours
+
+
+def _paint_held(
+    colours: Colours, plan: Plan, rows: Sequence[SpriteRows], ram: Dots, area: Area
+) -> None:
+    """Paint the parts of the area that are in hold-and-modify."""
     cut = max(0, 2 * (area.h - _HOLD_H))
-    area = Area(min(area.h, _HOLD_H), area.line, area.width + cut, area.lines)
-    dots = decode(plan.planes, ram, area)
-    outside = np.zeros(dots.shape, np.bool_)
+    wide = Area(min(area.h, _HOLD_H), area.line, area.width + cut, area.lines)
+    dots = decode(plan.planes, ram, wide)
+    base = np.zeros(dots.shape, np.uint16)
+    for part, columns, state in _pieces(plan, wide):
+        base[part, columns] = palette_of(state).take(dots[part, columns] & 15)
+    held = held_colours(dots, base)[:, cut:]
+    dots = dots[:, cut:]
+    inside = np.ones(dots.shape, np.bool_)
     for part, columns in _outside(plan, area):
-        outside[part, columns] = True
-    colours = np.zeros(dots.shape, np.uint16)
-    held = _held(plan, dots, area)
+        inside[part, columns] = False
     sprites = sprite_dots(rows, plan, ram, area)
     for part, columns, state in _pieces(plan, area):
-        palette = palette_of(state)
-        pens = dots[part, columns]
-        if state.mode is Mode.DUAL:
-            pens = dual_pens(pens, state)
-        pens = np.where(outside[part, columns], 0, pens)
-        painted = palette.take(pens)
-        if state.mode is Mode.HAM and held is not None:
-            painted = np.where(outside[part, columns], painted, held[part, columns])
+        if state.mode is not Mode.HAM:
+            continue
+        np.copyto(colours[part, columns], state.colours[0])
+        np.copyto(colours[part, columns], held[part, columns], where=inside[part, columns])
         covered = _covered(sprites, part, columns)
         if covered is not None:
             where, over = covered
-            under = slice(where.start - part.start, where.stop - part.start)
-            front = sprites_in_front(pens[under], over, state)
-            np.copyto(painted[under], palette.take(over & SPRITE_PEN), where=front)
-        colours[part, columns] = painted
-    return colours[:, cut:]
-
-
-def _held(plan: Plan, dots: Dots, area: Area) -> Colours | None:
-    """The whole area in hold-and-modify; None where no line asks for it."""
-    pieces = list(_pieces(plan, area))
-    if all(state.mode is not Mode.HAM for _, _, state in pieces):
-        return None
-    base = np.zeros(dots.shape, np.uint16)
-    for part, columns, state in pieces:
-        base[part, columns] = palette_of(state).take(dots[part, columns] & 15)
-    return held_colours(dots, base)
+            front = sprites_in_front(dots[where, columns], over, state)
+            pens = palette_of(state).take(over & SPRITE_PEN)
+            np.copyto(colours[where, columns], pens, where=front)
 
 
 def _paints(plan: Plan, area: Area) -> list[PaintLines]:

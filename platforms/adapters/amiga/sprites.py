@@ -81,6 +81,12 @@ class Sprite:
             case _:
                 self.datb = value
 
+    def value(self, offset: int) -> int:
+        """What one of this sprite's registers holds."""
+        if offset < reg.SPR0POS:
+            return self.pointer & 0xFFFF if offset & 2 else self.pointer >> 16
+        return (self.position, self.control, self.data, self.datb)[offset >> 1 & 3]
+
 
 def sprite_of(offset: int) -> int:
     """The number of the sprite that a register belongs to."""
