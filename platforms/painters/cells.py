@@ -92,16 +92,14 @@ class CellLook:
 
     def _back(self) -> Picture:
         inks = self._style.cards
-        box = self._box(inks.frame)
-        box[1:-1, 1:-1] = inks.back_char, inks.back
+        box = self._box(inks.back)
+        box[1:-1, 1:-1] = inks.lattice
         return box
 
     def _empty(self, label: str, blocked: bool) -> Picture:
         inks = self._style.cards
         if blocked:
-            box = self._box(inks.blocked)
-            box[:, :, 0] = self._encode("▒")[0]
-            return box
+            return self._framed(self.metrics.card_width, self.metrics.card_height, inks.blocked, "")
         box = self._box(inks.place)
         text, red = self._spell_label(label)
         x = (self.metrics.card_width - len(text)) // 2
@@ -116,13 +114,15 @@ class CellLook:
             return f" {label[0]}{SUIT_SIGNS[suit(card)]} ", is_red(card)
         return (self._style.cards.ten if label == "T" else label)[:room], False
 
-    def _box(self, attribute: int, lines: str = SINGLE) -> Picture:
+    def _box(self, attribute: int) -> Picture:
         """A framed card without anything on it."""
-        return self._framed(self.metrics.card_width, self.metrics.card_height, attribute, lines)
+        ground = (ord(" "), attribute)
+        return self._framed(self.metrics.card_width, self.metrics.card_height, ground, SINGLE)
 
-    def _framed(self, width: int, height: int, attribute: int, lines: str) -> Picture:
+    def _framed(self, width: int, height: int, ground: tuple[int, int], lines: str) -> Picture:
+        """A box filled with one cell, framed with `lines` if there are any."""
         box = np.empty((height, width, 2), np.uint8)
-        box[:] = ord(" "), attribute
+        box[:] = ground
         if lines:
             self._outline(box, lines)
         return box
@@ -191,8 +191,8 @@ class CellLook:
             return
         rect = part.rect.clip(self.metrics.screen)
         framed = paint.frame is not None and rect.height > 2
-        attribute = self._attribute(part.surface)
-        box = self._framed(rect.width, rect.height, attribute, SINGLE if framed else "")
+        ground = (ord(" "), self._attribute(part.surface))
+        box = self._framed(rect.width, rect.height, ground, SINGLE if framed else "")
         if framed:
             self._tint_frame(box, paint)
         self._lay(picture, rect.x, rect.y, box)

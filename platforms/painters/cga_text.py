@@ -28,7 +28,7 @@ MEMORY: Final = 0xB8000
 
 BLACK, BLUE, GREEN, CYAN, RED = range(5)
 GREY, DARK = 7, 8
-LIGHT_SHADE: Final = 0xB0
+LIGHT_SHADE, MIDDLE_SHADE = 0xB0, 0xB1
 LIGHT_GREEN, LIGHT_CYAN, LIGHT_RED, YELLOW, WHITE = 10, 11, 12, 14, 15
 
 METRICS: Final = Metrics(
@@ -86,9 +86,9 @@ STYLE: Final = CellStyle(
     cards=CardCells(
         suits=(0xF0, 0xF4, 0xF4, 0xF0),
         frame=0xF8,
-        back=0x9F,
-        back_char=0xB1,
-        blocked=0x02,
+        back=0x1F,
+        lattice=(MIDDLE_SHADE, 0x1B),
+        blocked=(MIDDLE_SHADE, 0x78),
         place=0x0A,
         labels=(0x0F, 0x0C),
         picked=(0x0F, 0xE0),

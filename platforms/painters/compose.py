@@ -22,7 +22,7 @@ def compose(scene: Scene, metrics: Metrics) -> View:
         parts, targets = compose_table(scene, metrics)
     parts = [*_bar(scene, metrics), *parts]
     if scene.message.text or not scene.page:
-        parts += _message(scene.message, metrics)
+        parts += _message(scene.message, Surface.PAGE if scene.page else Surface.MESSAGE, metrics)
     for over, areas in (
         compose_menus(scene, metrics),
         compose_dialog(scene.dialog, metrics) if scene.dialog else ([], []),
@@ -67,14 +67,14 @@ def _whole_words(text: str, room: int) -> str:
     return text
 
 
-def _message(message: Text, metrics: Metrics) -> list[Part]:
+def _message(message: Text, surface: Surface, metrics: Metrics) -> list[Part]:
     """The message in the lowest lines of the screen."""
     m = metrics
     lines = wrap_words(message.text, m.width // m.char_width)
     top = m.height - len(lines) * m.char_height
-    parts: list[Part] = [Frame(Rect(0, top, m.width, m.height - top), Surface.MESSAGE)]
+    parts: list[Part] = [Frame(Rect(0, top, m.width, m.height - top), surface)]
     for n, line in enumerate(lines):
         x = (m.width - m.text_width(line)) // 2
         y = top + n * m.char_height
-        parts.append(Words(x, y, line, Surface.MESSAGE, message.role))
+        parts.append(Words(x, y, line, surface, message.role))
     return parts

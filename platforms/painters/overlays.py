@@ -17,29 +17,39 @@ KEY_GAP_CHARS = 2
 
 
 def compose_menus(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Target]]:
-    """The menu bar in place of the title, and the menu that is dropped down."""
+    """The menu bar in place of the title, and the menu that is dropped down.
+
+    While the bar is not shown its titles can be pointed at where they would be, and the first of
+    them all over the title bar.
+    """
+    cells = list(_title_cells(scene.menus, metrics))
+    targets = [Target(f"menu:{menu.title}", (cell,)) for menu, cell in cells]
     if scene.open_menu is None:
-        return [], []
-    bar = metrics.bar
-    parts: list[Part] = [Frame(bar, Surface.MENU)]
-    targets = [Target("", (bar,))]
-    x = metrics.char_width
-    text_y = (metrics.bar_height - metrics.char_height + 1) // 2
-    dropped: list[tuple[list[Part], list[Target]]] = []
-    for n, menu in enumerate(scene.menus):
-        cell = Rect(x, 0, metrics.text_width(menu.title) + metrics.char_width, bar.height)
-        opened = n == scene.open_menu.menu
-        surface = Surface.MARKED if opened else Surface.MENU
-        if opened:
-            parts.append(Frame(cell, surface))
-            dropped = list(_drop(menu, scene.open_menu.item, x, metrics))
-        parts.append(Words(x + metrics.char_width // 2, text_y, menu.title, surface))
-        targets.append(Target(f"menu:{menu.title}", (cell,)))
-        x = cell.right + metrics.char_width
-    for over, areas in dropped:
-        parts += over
-        targets += areas
+        first = [Target(f"menu:{menu.title}", (metrics.bar,)) for menu in scene.menus[:1]]
+        return [], first + targets
+    targets.insert(0, Target("", (metrics.bar,)))
+    parts: list[Part] = [Frame(metrics.bar, Surface.MENU)]
+    for n, (menu, cell) in enumerate(cells):
+        surface = Surface.MARKED if n == scene.open_menu.menu else Surface.MENU
+        x = cell.x + (cell.width - metrics.text_width(menu.title)) // 2
+        y = (metrics.bar_height - metrics.char_height + 1) // 2
+        parts += [Frame(cell, surface)] if surface is Surface.MARKED else []
+        parts.append(Words(x, y, menu.title, surface))
+    for n, (menu, cell) in enumerate(cells):
+        if n == scene.open_menu.menu:
+            for over, areas in _drop(menu, scene.open_menu.item, cell.x, metrics):
+                parts += over
+                targets += areas
     return parts, targets
+
+
+def _title_cells(menus: tuple[Menu, ...], metrics: Metrics) -> Iterator[tuple[Menu, Rect]]:
+    """Each menu with its title's place in the bar."""
+    x = metrics.char_width
+    for menu in menus:
+        width = metrics.text_width(menu.title) + 2 * (metrics.char_width // 2 or 1)
+        yield menu, Rect(x, 0, width, metrics.bar_height)
+        x += width + metrics.char_width
 
 
 def _drop(

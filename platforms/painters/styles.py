@@ -50,16 +50,17 @@ class PixelStyle:
 class CardCells:
     """The attributes of cards in text: foreground in the low half, background in the high.
 
-    `suits`: C, D, H, S. `back`, `blocked`, `place`: cards face down and places without cards;
-    `labels`: what an empty place shows, black and red. `picked` and `cursor` tell how the
-    attribute of a card changes: bits to keep, then bits to flip.
+    `suits`: C, D, H, S. `frame` and `back`: the edges of faces and backs. `lattice` of a back and
+    `blocked` are cells: character and attribute. `place` and `labels` (black, red): an empty place.
+    `picked`: bits to keep in the attributes of a picked card, then bits to flip. `cursor`: the
+    frame about the cursor. `ten`: how the rank is written.
     """
 
     suits: tuple[int, int, int, int]
     frame: int
     back: int
-    back_char: int
-    blocked: int
+    lattice: tuple[int, int]
+    blocked: tuple[int, int]
     place: int
     labels: tuple[int, int]
     picked: tuple[int, int]

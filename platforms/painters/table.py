@@ -16,7 +16,7 @@ MAX_DIGITS = 2
 def compose_table(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Target]]:
     """The parts and the targets of a scene's table."""
     layout = scene.layout or Layout(1, 1, (), "")
-    labels = tuple(_label(pile, scene.keys_shown) for pile in scene.piles)
+    labels = tuple(_label(pile) for pile in scene.piles)
     zones = Layout(layout.columns, layout.rows, tuple(p.zone for p in scene.piles), layout.home)
     planned = plan(zones, labels, _panel_size(scene.panel, metrics), metrics)
     parts: list[Part] = []
@@ -25,16 +25,16 @@ def compose_table(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Targ
     ):
         parts += _cards(pile, place, metrics)
         if label and spot:
-            parts += _words(pile, label, spot, metrics)
+            parts += _words(pile, label, spot, scene.keys_shown, metrics)
     if scene.panel and planned.panel:
         parts += _panel(scene.panel, planned.panel, metrics)
     return parts, list(_targets(scene.piles, planned, metrics))
 
 
-def _label(pile: Pile, keys_shown: bool) -> Label | None:
-    key = pile.zone.key if keys_shown else ""
+def _label(pile: Pile) -> Label | None:
+    zone = pile.zone
     digits = 0 if pile.count is None else MAX_DIGITS
-    return Label(key, pile.zone.caption, digits) if key or pile.zone.caption or digits else None
+    return Label(zone.key, zone.caption, digits) if zone.key or zone.caption or digits else None
 
 
 def _cards(pile: Pile, place: Rect, metrics: Metrics) -> Iterator[Part]:
@@ -57,16 +57,26 @@ def _top(stack: Stack) -> Stack:
     return Stack(stack.cards[-1:], int(stack.face_down >= len(stack.cards)))
 
 
-def _words(pile: Pile, label: Label, spot: Spot, metrics: Metrics) -> Iterator[Words]:
-    """A label in its spot, the key standing out, the number in its place."""
+def _words(
+    pile: Pile, label: Label, spot: Spot, keys_shown: bool, metrics: Metrics
+) -> Iterator[Words]:
+    """A label in its spot, the key standing out, the number in its place.
+
+    Where keys are not shown the rest stays where it is.
+    """
     number = str(pile.count or 0)
     if spot.lean == 1:
         number = number.rjust(label.digits)
+    key = label.key if keys_shown else ""
     for n, line in enumerate(spot.lines):
         text = line.replace(label.number, number) if label.digits else line
         x = spot.area.x + (spot.area.width - metrics.text_width(text)) * spot.lean // 2
         y = spot.area.y + n * metrics.line_height
-        yield from spell_keyed(text, label.key, x, y, Surface.TABLE, metrics)
+        if not keys_shown and text.split()[:1] == [label.key]:
+            rest = text[text.index(label.key) + len(label.key) :].lstrip()
+            x += metrics.text_width(text) - metrics.text_width(rest)
+            text = rest
+        yield from spell_keyed(text, key, x, y, Surface.TABLE, metrics)
 
 
 def _panel_size(panel: Panel | None, metrics: Metrics) -> tuple[float, float, int, int] | None:

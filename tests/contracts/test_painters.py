@@ -211,6 +211,7 @@ def names_of(scene: Scene) -> Iterator[str]:
         menu = scene.menus[scene.open_menu.menu]
         yield from (f"menu:{menu.title}/{item.text}" for item in menu.items if item.text)
         return
+    yield from (f"menu:{menu.title}" for menu in scene.menus)
     yield from (pile.zone.name for pile in scene.piles)
     if scene.page:
         yield from (line.target for line in scene.page.lines if line.target)
