@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scripts.cli import JobError, Parser, UsageError
-from scripts.keys import Stroke, parse_keys
 
 if TYPE_CHECKING:
     from core.game import Game
     from core.screens.start import Start
     from core.tape import Tape
+    from scripts.keys import Stroke
 
 AUTO: Final = "auto"
 HELP: Final = ("-h", "--help")
@@ -60,7 +60,7 @@ def read_wishes(words: Sequence[str]) -> Wishes:
     """What the words of a command line ask for; UsageError or JobError say what is wrong."""
     given = vars(_parser(words).parse_args(words))
     switches = {name: given[name] for name in _game_switches(words)}
-    strokes = tuple(parse_keys(given["keys"] or ""))
+    strokes = _strokes(given["keys"])
     host = _host(given)
     if given["seen"] and not given["screenshot"]:
         raise UsageError("--seen goes with --screenshot FILE")
@@ -81,6 +81,14 @@ def read_wishes(words: Sequence[str]) -> Wishes:
         seen=given["seen"],
         json=given["json"],
     )
+
+
+def _strokes(text: str | None) -> tuple[Stroke, ...]:
+    if not text:
+        return ()
+    from scripts.keys import parse_keys
+
+    return tuple(parse_keys(text))
 
 
 def _parser(words: Sequence[str]) -> Parser:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -24,7 +24,13 @@ NAME = "Tenspot"
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point; the exit status."""
     words = sys.argv[1:] if argv is None else argv
-    return run("play", lambda: _play(read_wishes(words)))
+    # Until the first picture almost everything made is there to stay: looking for garbage
+    # would take a tenth of the time.
+    gc.disable()
+    try:
+        return run("play", lambda: _play(read_wishes(words)))
+    finally:
+        gc.enable()
 
 
 def canfield() -> int:
@@ -64,13 +70,18 @@ def _play(wishes: Wishes) -> int:
         if stage.recorder is not None:
             record_frames(console, stage.recorder)
         console.start()
+        gc.enable()
         if stage.replay is not None:
             blamed = play_tape(console, stage.replay, to_the_end=wishes.headless)
         _go_on(console, host, wishes)
         if wishes.screenshot is not None:
             _save(console.picture(), wishes.screenshot, wishes.seen)
     if wishes.json:
-        print(json.dumps(_result(stage.app, wishes.game, console.rig.mode.name), ensure_ascii=False))
+        import json
+
+        print(
+            json.dumps(_result(stage.app, wishes.game, console.rig.mode.name), ensure_ascii=False)
+        )
     if blamed and wishes.headless:
         raise JobError(blamed)
     return 0
@@ -136,6 +147,12 @@ def _save(frame: Frame, path: Path, seen: bool) -> None:
         save_png(frame, path, seen)
     except OSError as error:
         raise JobError(f"cannot write the screenshot {path}: {error.strerror}") from None
+
+
+def _print_result(app: App, game: str | None, mode: str) -> None:
+    import json
+
+    print(json.dumps(_result(app, game, mode), ensure_ascii=False))
 
 
 def _result(app: App, game: str | None, mode: str) -> dict[str, Any]:

@@ -7,14 +7,17 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from core.events import Close
 from core.screens.app import App
-from core.screens.replay import Replay
 from core.tape import Line, Recorder, Shown, TapeError
 from platforms.console import Console
 from scripts.cli import JobError
 from scripts.options import Wishes
+
+if TYPE_CHECKING:
+    from core.screens.replay import Replay
 
 Sink = Callable[[str], None]
 
@@ -33,6 +36,8 @@ def set_stage(wishes: Wishes, sink: Sink | None) -> Stage:
     if wishes.tape is None:
         recorder = Recorder(wishes.mode, sink) if sink else None
         return Stage(App(wishes.start, _seed, recorder), recorder, None)
+    from core.screens.replay import Replay
+
     header = replace(wishes.tape.header, mode=wishes.mode)
     try:
         replay = Replay(replace(wishes.tape, header=header), sink)

@@ -1,0 +1,176 @@
+"""A person at a real window: keys and a dragged card, under a display of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not (shutil.which("Xvfb") and shutil.which("xdotool")),
+        reason="needs Xvfb and xdotool",
+    ),
+]
+
+ROOT = Path(__file__).resolve().parents[3]
+POSITION = """\
+game: canfield
+level: 2
+base: 5
+foundations: 5H
+reserve: 2C 9S
+tableau: KS / QH / 5C / 8D
+stock: TH 3D 4C 6S
+waste: -
+pass: 1
+score: 0
+"""
+
+
+def until(happens: Callable[[], object], what: str) -> None:
+    deadline = time.monotonic() + 30
+    while not happens():
+        assert time.monotonic() < deadline, f"waited in vain for {what}"
+        time.sleep(0.05)
+
+
+@pytest.fixture
+def display() -> Iterator[dict[str, str]]:
+    """A screen of 1024x768 and the environment that names it."""
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1024x768x24", "-nolisten", "tcp"],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        number = pipe.readline().strip()
+    dropped = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
+    env = {name: value for name, value in os.environ.items() if name not in dropped}
+    try:
+        yield env | {"DISPLAY": f":{number}"}
+    finally:
+        server.terminate()
+        server.wait()
+
+
+class Player:
+    """`play` in a window, and what is done to it by xdotool."""
+
+    def __init__(self, env: dict[str, str], tape: Path, *words: str) -> None:
+        self._env = env
+        self._tape = tape
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "scripts.play", *words, "--record", str(tape)],
+            cwd=ROOT,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def find_window(self) -> None:
+        until(lambda: " frame " in self.tape(), "the first picture")
+        window = self.xdotool("search", "--onlyvisible", "--class", ".").split()[0]
+        assert self.xdotool("getwindowname", window).strip() == "Tenspot"
+        geometry = self.xdotool("getwindowgeometry", "--shell", window)
+        self._at = dict(line.split("=") for line in geometry.split())
+
+    def tape(self) -> str:
+        return self._tape.read_text(encoding="utf-8") if self._tape.exists() else ""
+
+    def xdotool(self, *words: str) -> str:
+        done = subprocess.run(
+            ["xdotool", *words],
+            env=self._env,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=30,
+        )
+        return done.stdout
+
+    def move(self, dot: tuple[int, int], frame: tuple[int, int]) -> None:
+        """The mouse to the middle of a dot of the frame."""
+        x, y = (
+            int(self._at[start]) + (2 * place + 1) * int(self._at[size]) // (2 * dots)
+            for start, size, place, dots in zip(
+                ("X", "Y"), ("WIDTH", "HEIGHT"), dot, frame, strict=True
+            )
+        )
+        self.xdotool("mousemove", str(x), str(y))
+
+    def end(self) -> dict[str, object]:
+        """What --json told after the program was asked to end."""
+        self.process.send_signal(signal.SIGTERM)
+        out, err = self.process.communicate(timeout=30)
+        assert (self.process.returncode, err) == (0, "")
+        result: dict[str, object] = json.loads(out)
+        return result
+
+
+@pytest.fixture
+def player(display: dict[str, str], tmp_path: Path) -> Iterator[Player]:
+    position = tmp_path / "position"
+    position.write_text(POSITION, encoding="utf-8")
+    made = Player(
+        display, tmp_path / "tape", "--position", str(position), "--host", "window", "--json"
+    )
+    try:
+        made.find_window()
+        yield made
+    finally:
+        made.process.kill()
+        made.process.wait()
+
+
+def dot_of(zone: str) -> tuple[int, int]:
+    """Where a zone lies in the opening position, in dots of 320x200."""
+    from core.screens.app import App, Start
+    from platforms import modes
+
+    painter = modes.build("cga").painter
+    scene = App(Start(position=POSITION, direct=True), lambda: 1)([])
+    assert scene is not None
+    painter.paint(None, scene)
+    at = painter.target(zone)
+    assert at is not None
+    return at
+
+
+def test_a_move_by_keys_and_one_by_dragging(player: Player) -> None:
+    player.xdotool("key", "--delay", "50", "3", "f")
+    until(lambda: " move 3F\n" in player.tape(), "the move by keys")
+
+    player.move(dot_of("2"), (320, 200))
+    player.xdotool("mousedown", "1")
+    until(lambda: " event press 2\n" in player.tape(), "the press")
+    player.move(dot_of("4"), (320, 200))
+    player.move(dot_of("1"), (320, 200))
+    player.xdotool("mouseup", "1")
+    until(lambda: " move 21\n" in player.tape(), "the dragged move")
+
+    player.xdotool("key", "--delay", "50", "shift+slash", "ctrl+z")
+    until(lambda: " event key ctrl+z\n" in player.tape(), "ctrl+z")
+    assert " event key ?\n" in player.tape()
+    result = player.end()
+    assert result["game"] == "canfield"
+    assert result["moves"] == ["3F"]
+
+
+def test_the_window_manager_or_the_keyboard_closes_it(player: Player) -> None:
+    player.xdotool("key", "ctrl+F9")
+    out, err = player.process.communicate(timeout=30)
+    assert (player.process.returncode, err) == (0, "")
+    assert json.loads(out)["moves"] == []
