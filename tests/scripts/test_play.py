@@ -10,6 +10,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from core.events import Close, Key
+from core.screens.app import App, Start
+from core.shuffle import parse_deal
+from platforms import modes
+from platforms.console import Console
+from platforms.hosts.headless import HeadlessHost
 from platforms.modes import names
 from scripts.play import main
 
@@ -149,6 +155,30 @@ def test_a_tape_of_moves_alone_plays_too(capsys) -> None:
     assert play(capsys, "--tape", "t")["moves"] == ["V", "V"]
 
 
+@pytest.mark.parametrize("last", ["", "9000000 event close\n"], ids=["open", "closed"])
+def test_in_a_window_play_goes_on_after_the_tape(capsys, monkeypatch, last) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr(Console, "run", lambda console: console.send([Key("v"), Close()]))
+    play(capsys, "canfield", "--deal", "4", "--keys", "v", "--record", "t")
+    with Path("t").open("a", encoding="utf-8") as tape:
+        tape.write(last)
+    played = play(capsys, "--tape", "t", "--host", "window", "--record", "on")
+    assert played["moves"] == ["V", "V"]
+    assert play(capsys, "--tape", "on") == played
+
+
+@pytest.mark.parametrize("mode", names())
+def test_a_hand_goes_on_on_another_machine(mode) -> None:
+    app = App(Start("king", deal=parse_deal("8"), direct=True), lambda: 1)
+    console = Console(modes.build("cga"), HeadlessHost(), app)
+    console.start()
+    console.send([Key("space")])
+    console.switch(modes.build(mode))
+    fresh = modes.build(mode)
+    fresh.painter.paint(None, app([]))
+    assert console.picture().same_picture(fresh.monitor(fresh.adapter.scan_out()))
+
+
 def test_a_tape_may_be_read_while_it_is_written(capsys, monkeypatch) -> None:
     seen = []
     from scripts import strokes
@@ -188,7 +218,7 @@ BAD_TAPE = "tenspot tape 1\nmode: cga\nstart: table\ngame: canfield\noptions: -\
 
 ERRORS = [
     (["nogame"], 2, "canfield, king, corners, betsy"),
-    (["canfield", "--mode", "vga"], 2, "cga, cga-text, amiga"),
+    (["canfield", "--mode", "vga"], 2, "choose from cga, cga-text"),
     (["canfield", "--host", "paper"], 2, "'window', 'headless'"),
     (["canfield", "--scaling", "odd"], 2, "'fit', 'integer'"),
     (["canfield", "--deal", "x"], 2, "--deal: 'x'"),
