@@ -78,6 +78,16 @@ def composite(frame: Frame, card: Card = Card.NEW, knobs: Knobs | None = None) -
     return Frame(picture, (), frame.dot_shape * frame.width / picture.shape[1], 0, frame.cells)
 
 
+def composite_old(frame: Frame) -> Frame:
+    """A colour set behind the card's first issue."""
+    return composite(frame, Card.OLD)
+
+
+def mono_composite_old(frame: Frame) -> Frame:
+    """A monochrome set behind the card's first issue."""
+    return mono_composite(frame, Card.OLD)
+
+
 def levels(card: Card) -> NDArray[np.float32]:
     """(16, 4) signal of each RGBI colour at each hdot of the carrier's cycle, black 0, white 1."""
     chroma, red, green, blue, intensity = _WEIGHTS[card]

@@ -1,6 +1,7 @@
 """Monochrome monitors: every colour becomes a brightness of one phosphor.
 
-Tints are a matter of taste; these are common ones. A card's levels 0, 8, 7 and 15 come out evenly spaced.
+Tints are a matter of taste; these are common ones. A card's levels 0, 8, 7 and 15 come out evenly
+spaced.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ from fonts import load
 from platforms.adapters.base import Adapter
 from platforms.amiga import build_amiga
 from platforms.machine import Machine
+from platforms.modes import Computer
 from platforms.painters.art.cards import card_set
 from platforms.painters.art.inks import AMIGA_PALETTE, AMIGA_TABLE_PEN, AMIGA_TABLE_SHADE_PEN
 from platforms.painters.canvas import PlanarCanvas
@@ -80,7 +81,7 @@ STYLE: Final = PixelStyle(
 )
 
 
-def parts() -> tuple[Machine, Adapter, ScenePainter]:
+def parts(_computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:
     """An Amiga with its screen in the cards' colours, and the painter for it."""
     amiga = build_amiga()
     amiga.set_palette(AMIGA_PALETTE)

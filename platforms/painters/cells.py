@@ -74,7 +74,7 @@ class CellLook:
 
     def _face(self, card: int) -> Picture:
         inks = self._style.cards
-        box = self._box(inks.frame)
+        box = self._box(inks.frames[suit(card)])
         ink = inks.suits[suit(card)]
         number = rank(card)
         index = (inks.ten if number == TEN else RANKS[number]) + SUIT_SIGNS[suit(card)]

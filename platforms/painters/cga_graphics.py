@@ -8,6 +8,7 @@ from core.scene import Role
 from fonts import cp437, load
 from platforms.adapters.base import Adapter
 from platforms.machine import Machine
+from platforms.modes import Computer
 from platforms.painters.art.cards import card_set
 from platforms.painters.canvas import PackedCanvas
 from platforms.painters.geometry import Metrics
@@ -16,7 +17,7 @@ from platforms.painters.parts import Surface
 from platforms.painters.pixels import PixelLook
 from platforms.painters.pointers import Arrow
 from platforms.painters.styles import Paint, PixelStyle
-from platforms.pc import build_pc
+from platforms.pc import PC, build_pc
 
 BLACK, CYAN, RED, WHITE = range(4)
 MODE: Final = 5
@@ -77,11 +78,21 @@ STYLE: Final = PixelStyle(
 )
 
 
-def parts() -> tuple[Machine, Adapter, ScenePainter]:
+def parts(computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:
     """A PC with its CGA in mode 5, on high intensity, and the painter for it."""
-    pc = build_pc("cga")
+    pc = mode_5(computer)
+    return pc.machine, pc.adapter, painter(pc.machine, METRICS, STYLE, "cga")
+
+
+def mode_5(computer: Computer) -> PC:
+    """A PC with a CGA that shows cyan, red and white, all bright, on black."""
+    pc = build_pc(computer.adapter, model=computer.machine)
     pc.set_mode(MODE)
     pc.machine.output(COLOUR_PORT, HIGH_INTENSITY)
-    look = PixelLook(METRICS, STYLE, card_set("cga"), load("cp437_8x8"), cp437.encode)
-    painter = ScenePainter(PackedCanvas(pc.machine, MEMORY, BITS), look, Arrow(WHITE))
-    return pc.machine, pc.adapter, painter
+    return pc
+
+
+def painter(machine: Machine, metrics: Metrics, style: PixelStyle, cards: str) -> ScenePainter:
+    """A painter into CGA memory of two bits a dot, with one of the card sets for it."""
+    look = PixelLook(metrics, style, card_set(cards), load("cp437_8x8"), cp437.encode)
+    return ScenePainter(PackedCanvas(machine, MEMORY, BITS), look, Arrow(2**BITS - 1))

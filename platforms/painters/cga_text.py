@@ -8,6 +8,7 @@ from core.scene import Role
 from fonts import cp437, load
 from platforms.adapters.base import Adapter
 from platforms.machine import Machine
+from platforms.modes import Computer
 from platforms.painters.canvas import CellCanvas
 from platforms.painters.cells import CellLook
 from platforms.painters.geometry import Metrics
@@ -85,7 +86,7 @@ STYLE: Final = CellStyle(
     title=Paint(GREY, RED),
     cards=CardCells(
         suits=(0xF0, 0xF4, 0xF4, 0xF0),
-        frame=0xF8,
+        frames=(0xF8,) * 4,
         back=0x1F,
         lattice=(MIDDLE_SHADE, 0x1B),
         blocked=(MIDDLE_SHADE, 0x78),
@@ -98,9 +99,9 @@ STYLE: Final = CellStyle(
 )
 
 
-def parts() -> tuple[Machine, Adapter, ScenePainter]:
+def parts(computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:
     """A PC with its CGA in 80-column text, without blink and cursor, and the painter for it."""
-    pc = build_pc("cga")
+    pc = build_pc(computer.adapter, model=computer.machine)
     pc.set_mode(MODE)
     pc.machine.output(MODE_PORT, NO_BLINK)
     pc.machine.output(CRTC_INDEX, CURSOR_START)

@@ -115,8 +115,11 @@ class Metrics:
         return self.char_width * len(text)
 
     def unit(self, x: int, y: int) -> tuple[int, int]:
-        """The unit under a dot of the frame."""
-        return x * self.width // self.frame_width, y * self.height // self.frame_height
+        """The unit under a dot of the frame: that under the dot's middle."""
+        return (
+            (2 * x + 1) * self.width // (2 * self.frame_width),
+            (2 * y + 1) * self.height // (2 * self.frame_height),
+        )
 
     def dot(self, x: int, y: int) -> tuple[int, int]:
         """A dot in the middle of a unit."""

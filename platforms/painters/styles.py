@@ -50,14 +50,15 @@ class PixelStyle:
 class CardCells:
     """The attributes of cards in text: foreground in the low half, background in the high.
 
-    `suits`: C, D, H, S. `frame` and `back`: the edges of faces and backs. `lattice` of a back and
-    `blocked` are cells: character and attribute. `place` and `labels` (black, red): an empty place.
+    `suits` and `frames`, the edges of faces: C, D, H, S. `back`: the edge of backs. `lattice` of
+    a back and `blocked` are cells: character and attribute. `place` and `labels` (black, red): an
+    empty place.
     `picked`: bits to keep in the attributes of a picked card, then bits to flip. `cursor`: the
     frame about the cursor. `ten`: how the rank is written.
     """
 
     suits: tuple[int, int, int, int]
-    frame: int
+    frames: tuple[int, int, int, int]
     back: int
     lattice: tuple[int, int]
     blocked: tuple[int, int]

@@ -83,8 +83,14 @@ def plain_rig(mode: str) -> Rig:
     return modes.build(mode)
 
 
+PCJR_PAGES = (0x18000, 0x8000)
+"""A PCjr shows main memory; its window at B8000 holds only half of a screen."""
+
+
 def memory(rig: Rig) -> bytes:
     """All of the adapter's memory, without its mirrors."""
+    if rig.mode.adapter == "pcjr":
+        return rig.machine.block(*PCJR_PAGES).tobytes()
     span = rig.adapter.memory_range
     length = len(span)
     while length:
@@ -93,6 +99,12 @@ def memory(rig: Rig) -> bytes:
         except IndexError:
             length //= 2
     raise AssertionError("an adapter without memory")
+
+
+def painted_dots(rig: Rig) -> np.ndarray:
+    """The picture without the lines that SIMCGA repeats at the next tick of the timer."""
+    dots = rig.adapter.scan_out().dots
+    return np.delete(dots, np.s_[2::3], axis=0) if rig.mode.name == "hercules" else dots.copy()
 
 
 def from_scratch(rig: Rig, scene: Scene) -> bytes:
@@ -281,13 +293,13 @@ def test_a_long_column_fits_and_its_last_card_stays_whole(rig: Rig, cards: int) 
         return Scene("TABLE", layout=layout, piles=piles)
 
     rig.painter.paint(None, scene(bytes(range(cards))[:-1] + last))
-    dots = rig.adapter.scan_out().dots.copy()
+    dots = painted_dots(rig)
     rig.painter.paint(None, scene(bytes(range(cards))[:-1] + bytes([21])))
-    changed = np.argwhere(rig.adapter.scan_out().dots != dots)
+    changed = np.argwhere(painted_dots(rig) != dots)
     rig.painter.paint(None, scene(last))
-    one = rig.adapter.scan_out().dots.copy()
+    one = painted_dots(rig)
     rig.painter.paint(None, scene(bytes([21])))
-    changed_alone = np.argwhere(rig.adapter.scan_out().dots != one)
+    changed_alone = np.argwhere(painted_dots(rig) != one)
     assert (changed - changed[0]).tolist() == (changed_alone - changed_alone[0]).tolist()
 
 

@@ -9,7 +9,7 @@ from importlib import metadata
 import pytest
 
 from platforms import modes
-from platforms.modes import Mode, Rig, UnknownModeError
+from platforms.modes import Computer, Mode, Rig, UnknownModeError, UnknownMonitorError
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,10 @@ from platforms.modes import Mode, Rig, UnknownModeError
     [
         ("cga", "pc", "cga", False),
         ("cga-text", "pc", "cga", True),
+        ("mono", "pc", "mda", True),
+        ("hercules", "pc", "hercules", False),
+        ("composite", "pc", "cga", False),
+        ("pcjr", "pcjr", "pcjr", False),
         ("amiga", "amiga500", "amiga", False),
     ],
 )
@@ -27,7 +31,16 @@ def test_a_mode_tells_what_it_needs(name: str, machine: str, adapter: str, text:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("cga", (320, 200)), ("cga-text", (640, 200)), ("amiga", (640, 200))]
+    ("name", "size"),
+    [
+        ("cga", (320, 200)),
+        ("cga-text", (640, 200)),
+        ("mono", (720, 350)),
+        ("hercules", (640, 300)),
+        ("composite", (320, 200)),
+        ("pcjr", (320, 200)),
+        ("amiga", (640, 200)),
+    ],
 )
 def test_a_rig_is_switched_on_in_its_mode(name: str, size: tuple[int, int]) -> None:
     rig = modes.build(name)
@@ -44,6 +57,36 @@ def test_an_unknown_mode_is_refused_with_the_choices(name: str) -> None:
     assert isinstance(refusal.value, ValueError)
     assert repr(name) in str(refusal.value)
     assert all(known in str(refusal.value) for known in modes.names())
+
+
+@pytest.mark.parametrize("machine", ["pc", "xt", "at"])
+def test_monochrome_text_shows_on_a_hercules_card_too(machine: str) -> None:
+    rig = modes.build("mono", Computer(machine, "hercules"))
+    assert (rig.machine.name, rig.adapter.name) == (machine, "hercules")
+    assert rig.adapter.scan_out().cells is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "adapter", "told"),
+    [
+        ("vga", "cga", "'vga' is not known: choose from rgb"),
+        ("rgb", "mda", "'rgb' does not fit mda: choose from green, amber, white"),
+        ("composite", "amiga", "does not fit amiga"),
+    ],
+)
+def test_a_monitor_that_does_not_fit_is_refused(name: str, adapter: str, told: str) -> None:
+    with pytest.raises(UnknownMonitorError, match=told):
+        modes.monitor(name, adapter)
+
+
+@pytest.mark.parametrize("mode", modes.MODES)
+def test_every_monitor_that_fits_shows_the_mode(mode: Mode) -> None:
+    seen = set()
+    for row in modes.MONITORS:
+        if mode.adapter in row.adapters:
+            rig = modes.build(mode.name, monitor_name=row.name)
+            seen.add(rig.monitor(rig.adapter.scan_out()).digest())
+    assert len(seen) > 1
 
 
 def test_an_installed_package_adds_a_mode(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,73 @@
+"""Monochrome 80x25 text: everything told by shape, intensity, reverse and underline.
+
+Black suits are dark on lit cards, red ones bright on dark cards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from core.scene import Role
+from fonts import cp437, load
+from platforms.adapters.base import Adapter
+from platforms.machine import Machine
+from platforms.modes import Computer
+from platforms.painters import cga_text
+from platforms.painters.canvas import CellCanvas
+from platforms.painters.cells import CellLook
+from platforms.painters.painter import ScenePainter
+from platforms.painters.parts import Surface
+from platforms.painters.pointers import CellCursor
+from platforms.painters.styles import CardCells, CellStyle, Paint
+from platforms.pc import build_pc
+
+MODE: Final = 7
+MEMORY: Final = 0xB0000
+CRTC_INDEX, CRTC_DATA = 0x3B4, 0x3B5
+
+NORMAL, BRIGHT, UNDERLINED, REVERSE = 0x07, 0x0F, 0x01, 0x70
+"""Attributes of the adapter (spec/pc_video.md 1.4); underline goes with 09 in bright, too."""
+
+METRICS: Final = replace(cga_text.METRICS, frame_width=720, frame_height=350)
+
+STYLE: Final = CellStyle(
+    grounds={Surface.TABLE: (ord(" "), NORMAL), Surface.PAGE: (ord(" "), NORMAL)},
+    paints={
+        Surface.TABLE: Paint(0, 7, inks={Role.HIGHLIGHT: 15, Role.TITLE: 15, Role.WARNING: 15}),
+        Surface.PAGE: Paint(0, 7, inks={Role.HIGHLIGHT: 15, Role.TITLE: 15, Role.WARNING: 15}),
+        Surface.BAR: Paint(7, 0),
+        Surface.MESSAGE: Paint(0, 7, inks={Role.HIGHLIGHT: 15, Role.WARNING: 15}),
+        Surface.PANEL: Paint(0, 7, 7, {Role.TITLE: 15, Role.HIGHLIGHT: 15}),
+        Surface.BOX: Paint(0, 7, 15, {Role.WARNING: 15}),
+        Surface.BUTTON: Paint(0, 7, inks={Role.HIGHLIGHT: 15}),
+        Surface.MENU: Paint(7, 0, 0, ghost=8),
+        Surface.MARKED: Paint(0, 15),
+        Surface.SHADE: Paint(0, 7),
+        Surface.SELECTED: Paint(7, 0),
+    },
+    heading=BRIGHT,
+    title=Paint(0, 15),
+    cards=CardCells(
+        suits=(REVERSE, BRIGHT, BRIGHT, REVERSE),
+        frames=(REVERSE, NORMAL, NORMAL, REVERSE),
+        back=NORMAL,
+        lattice=(0xB1, NORMAL),
+        blocked=(0xB2, NORMAL),
+        place=NORMAL,
+        labels=(NORMAL, BRIGHT),
+        picked=(0x0F, 0x08),
+        cursor=BRIGHT,
+        ten="T",
+    ),
+)
+
+
+def parts(computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:
+    """A PC with its monochrome adapter, without a cursor, and the painter for it."""
+    pc = build_pc(computer.adapter, model=computer.machine)
+    pc.set_mode(MODE)
+    pc.machine.output(CRTC_INDEX, cga_text.CURSOR_START)
+    pc.machine.output(CRTC_DATA, cga_text.NO_CURSOR)
+    look = CellLook(METRICS, STYLE, load("cp437_8x8"), cp437.encode)
+    return pc.machine, pc.adapter, ScenePainter(CellCanvas(pc.machine, MEMORY), look, CellCursor())
