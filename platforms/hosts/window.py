@@ -46,7 +46,7 @@ class WindowHost:
         self._scaling = scaling
         self._frame: Frame | None = None
         self._placement: Placement | None = None
-        self._window_size: Size | None = None
+        self._windowed: tuple[tuple[int, int], Size] | None = None
         self._pointer: tuple[int, int] | None = None
         self._handlers: dict[signal.Signals, SignalHandler] = {}
         self._asked_to_end = False
@@ -177,12 +177,16 @@ class WindowHost:
         return self._placement.dot_at(*pixel) if self._placement else None
 
     def _toggle_full_screen(self) -> None:
-        if self._window_size is None:
-            self._window_size = pygame.display.get_window_size()
+        if self._windowed is None:
+            self._windowed = pygame.display.get_window_position(), pygame.display.get_window_size()
+            # Without a window manager nobody else would bring the window to the corner.
+            pygame.display.set_window_position((0, 0))
             pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.FULLSCREEN)
         else:
-            pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
-            self._window_size = None
+            position, size = self._windowed
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+            pygame.display.set_window_position(position)
+            self._windowed = None
         self._draw()
 
 
