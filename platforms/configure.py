@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from platforms.modes import MODES, Computer, Mode, mode
+
 if TYPE_CHECKING:
     from platforms.machine import Machine
 
@@ -21,8 +23,8 @@ MONO_STATUS: Final = 0x3BA
 GAME_PORT: Final = 0x201
 CURSOR_LOW: Final = 0x0F
 PROBE_BYTE: Final = 0x66
-POLLS: Final = 0x8000
-POLL_NS: Final = 2_000
+POLLS: Final = 0x800
+POLL_NS: Final = 20_000
 IRET: Final = 0xCF
 
 MODELS: Final = {
@@ -36,6 +38,24 @@ DISPLAYS: Final = ("none", "40x25 colour", "80x25 colour", "monochrome")
 LETTERS: Final = {"T": "cga-text", "M": "mono", "H": "hercules", "C": "composite"}
 """The originals' letters that name a mode; N asks for a new deck and goes with any of them."""
 NEW_DECK: Final = "N"
+
+_PC_CARDS: Final = ("cga", "mda", "hercules")
+MACHINES: Final = {
+    "pc": _PC_CARDS,
+    "xt": _PC_CARDS,
+    "at": _PC_CARDS,
+    "pcjr": ("pcjr",),
+    "amiga500": ("amiga",),
+}
+"""The adapters that each machine may have, its usual one first."""
+ADAPTERS: Final = ("mda", "cga", "hercules", "pcjr")
+AMIGA: Final = "amiga500"
+POWER_ON_MODE: Final = {"cga": 3, "mda": 7, "hercules": 7, "pcjr": 0}
+"""What the BIOS sets before any program runs."""
+
+
+class ConfigurationError(ValueError):
+    """What was asked for contradicts itself; the text tells what would work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +74,76 @@ class Findings:
 
     probes: tuple[Probe, ...]
     mode: str
+
+
+def computer(machine: str | None, adapter: str | None, own: Computer) -> Computer:
+    """The computer that the switches describe; `own` is the game's.
+
+    What is left out is the game's own where that fits, else the usual one.
+    ConfigurationError for an adapter that the machine cannot have.
+    """
+    if machine is None and adapter is None:
+        return own
+    if machine is None:
+        fitting = [name for name, cards in MACHINES.items() if adapter in cards]
+        machine = own.machine if own.machine in fitting else fitting[0]
+    cards = MACHINES[machine]
+    if adapter is None:
+        adapter = own.adapter if own.adapter in cards else cards[0]
+    if adapter not in cards:
+        raise ConfigurationError(
+            f"--machine {machine} has no {adapter} adapter; it may have {', '.join(cards)}"
+        )
+    return Computer(machine, adapter)
+
+
+def fit(wish: str, row: Mode, on: Computer) -> Computer:
+    """`on` if it can show the mode; ConfigurationError names the modes that it can.
+
+    `wish` is how the mode was asked for: a letter or ``--mode NAME``.
+    """
+    if row.runs_on(on):
+        return on
+    works = ", ".join(other.name for other in MODES if other.runs_on(on))
+    needs = " or ".join((row.adapter, *row.also))
+    raise ConfigurationError(
+        f"{wish} ({row.title}) needs {needs}, and this computer is a {on}; on it works {works}"
+    )
+
+
+def choose(
+    wish: str | None, name: str | None, machine: str | None, adapter: str | None, own: Computer
+) -> tuple[str, Computer]:
+    """The mode and the computer that the switches ask for.
+
+    `wish` is how a mode was asked for and `name` its name; without one the computer is switched
+    on and probed. A mode asked for alone implies a computer that has it.
+    """
+    if name is None:
+        on = computer(machine, adapter, own)
+        return probe(on).mode, on
+    row = mode(name)
+    if machine is None and adapter is None:
+        return name, row.computer
+    model = machine or row.machine
+    preferred = Computer(model, row.adapter) if row.adapter in MACHINES[model] else own
+    return name, fit(wish or f"--mode {name}", row, computer(machine, adapter, preferred))
+
+
+def probe(on: Computer) -> Findings:
+    """Switch on that computer and look at it."""
+    if on.machine == AMIGA:
+        return Findings((Probe("Amiga", "-", "-", "one display for every Amiga 500"),), "amiga")
+    return probe_pc(switched_on(on))
+
+
+def switched_on(on: Computer) -> Machine:
+    """A PC after its power-on test, in the mode that the BIOS starts with."""
+    from platforms.pc import build_pc
+
+    pc = build_pc(on.adapter, model=on.machine)
+    pc.set_mode(POWER_ON_MODE[on.adapter])
+    return pc.machine
 
 
 def probe_pc(machine: Machine) -> Findings:
