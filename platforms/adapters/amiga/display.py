@@ -186,7 +186,7 @@ class AmigaDisplay:
             run = FieldRun(
                 self._ram.data,
                 values.copy(),
-                self.standard.beam_lines,
+                range(self.standard.first_line, self.standard.beam_lines),
                 self._blitter_write,
                 exact=exact,
             )

@@ -36,29 +36,31 @@ _DENISE: Final = frozenset(
 class FieldRun:
     """Runs the chips for one field from `values`, which it changes.
 
-    `memory` is chip RAM; `blitter_write` takes the Copper's writes to the Blitter. With `exact`,
-    every line is put down word by word; otherwise lines that are alike are put down together. Both
-    mean the same picture.
+    `memory` is chip RAM; `visible` the lines between two vertical blanks, of which the later ends
+    the field; `blitter_write` takes the Copper's writes to the Blitter. With `exact`, every line is
+    put down word by word; otherwise lines that are alike are put down together. Both mean the same
+    picture.
     """
 
     def __init__(
         self,
         memory: memoryview,
         values: list[int],
-        beam_lines: int,
+        visible: range,
         blitter_write: Callable[[int, int], None],
         *,
         exact: bool = False,
     ) -> None:
         self.values = values
         self._memory = memory
-        self._beam_lines = beam_lines
+        self._first_line = visible.start
+        self._beam_lines = visible.stop
         self._blitter_write = blitter_write
         self._exact = exact
         self._line = 0
         self._touched = False
         self._blitted = False
-        self._dma = PlaneDma(values, exact=exact)
+        self._dma = PlaneDma(values, visible.start, exact=exact)
         self._window_open = False
         self._window_settings: list[tuple[int, int, int]] = []
         self._state = self._paint_state()
@@ -150,7 +152,7 @@ class FieldRun:
 
     def _repeat(self, line: int, until: int) -> int:
         """Put down again the line that has just run, up to where something changes; how often."""
-        for change in (*self._dma.vertical_window(), self._beam_lines):
+        for change in (*self._dma.vertical_window(), self._first_line, self._beam_lines):
             if line <= change < until:
                 until = change
         count = until - line

@@ -30,14 +30,17 @@ _EVER: Final = 0x200
 class PlaneDma:
     """Puts down what each line fetches from the registers in `values`, which it moves on.
 
+    Before `first_line` is vertical blank: nothing is fetched.
+
     The registers decide a line's fetch when the beam is at DDFSTRT; a later write to BPLCON0,
     DDFSTOP or DMACON counts from the next line on.
     """
 
-    def __init__(self, values: list[int], *, exact: bool) -> None:
+    def __init__(self, values: list[int], first_line: int, *, exact: bool) -> None:
         self.runs: list[PlaneLines | PlaneLine] = []
         self.shape: FetchShape | None = None
         self._values = values
+        self._first_line = first_line
         self._exact = exact
         self._line = 0
         self._in_window = False
@@ -65,10 +68,12 @@ class PlaneDma:
     def compare_vertical(self) -> None:
         """Open or close the window where the line is the one asked for."""
         start, stop = self.vertical_window()
-        if self._line == start:
-            self._in_window = True
-        if self._line == stop:
+        if self._line == self._first_line:
+            self._in_window = start <= self._line < stop
+        elif self._line == stop:
             self._in_window = False
+        elif self._line == start:
+            self._in_window = self._line > self._first_line
 
     def free(self, clock: int) -> bool:
         """Whether no fetch has this clock of the running line."""
