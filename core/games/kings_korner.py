@@ -137,6 +137,10 @@ class KingsKorner:
     def points(self, state: State) -> None:
         """No score is kept."""
 
+    def placed(self, state: State) -> int:
+        """The cards placed so far, 0 to 52: the best of it is kept in the statistics."""
+        return cards.DECK_SIZE - len(state.deck) - len(_one(state.up))
+
     def outcome(self, state: State) -> Outcome:
         """Lost with a face card's space taken or a full grid; won when no number card is left."""
         grid, up = state.grid, state.up

@@ -1,0 +1,60 @@
+"""The high scores of one game: its best hands, whatever their options."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from core.ending import End, Ending, parse_options
+
+SIZE: Final = 10
+ASSISTED_MARK: Final = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """One hand of the list; the fields are those of core.ending.Ending."""
+
+    hand: int
+    points: int
+    date: str
+    options: str
+    deal: str
+    end: End
+    assisted: bool
+    riffles: int = 0
+
+    def option(self, name: str) -> int | None:
+        """The value of an option, as ``level``; None where the hand had no such option."""
+        return parse_options(self.options).get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """At most SIZE hands, most points first; of equal ones the older stands first."""
+
+    entries: tuple[Score, ...] = ()
+
+    def with_ending(self, ending: Ending) -> Scores:
+        """The list after this hand ended. Hands without points, with none above zero, and hands
+        that the list holds already, change nothing."""
+        known = any(entry.hand == ending.hand for entry in self.entries)
+        if known or ending.points is None or ending.points <= 0:
+            return self
+        new = Score(
+            ending.hand,
+            ending.points,
+            ending.date,
+            ending.options,
+            ending.deal,
+            ending.end,
+            ending.assisted,
+            ending.riffles,
+        )
+        ranked = sorted((*self.entries, new), key=lambda entry: -entry.points)
+        return Scores(tuple(ranked[:SIZE]))
+
+    def place(self, hand: int) -> int | None:
+        """The place 1..SIZE of this hand, or None if it is not among the best."""
+        places = (at for at, entry in enumerate(self.entries, 1) if entry.hand == hand)
+        return next(places, None)

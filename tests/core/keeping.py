@@ -1,0 +1,89 @@
+"""What the tests of kept things share: endings, sample values, files that fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from errno import ENOSPC, EROFS
+from os import strerror
+from pathlib import Path
+from typing import Any
+
+from core.book import DECK, SCORES, STATISTICS
+from core.deck import Deck, new_deck
+from core.ending import End, Ending
+from core.files import Files
+from core.scores import Scores
+from core.statistics import Statistics
+from core.store import Kind
+
+TODAY = "1991-07-11"
+
+
+def ending(hand: int, **changed: Any) -> Ending:
+    told: dict[str, Any] = {
+        "hand": hand,
+        "options": "level=2",
+        "deal": "17",
+        "end": End.GIVEN_UP,
+        "points": 40,
+        "placed": None,
+        "assisted": False,
+        "date": TODAY,
+        "played_ms": 90_000,
+    }
+    return Ending(**told | changed)
+
+
+def some_scores(hands: int = 3) -> Scores:
+    scores = Scores()
+    for hand in range(1, hands + 1):
+        scores = scores.with_ending(ending(hand, points=10 * hand, assisted=hand % 2 == 0))
+    return scores
+
+
+def some_statistics() -> Statistics:
+    statistics = Statistics()
+    for hand, end in enumerate(End, 1):
+        statistics = statistics.with_ending(ending(hand, end=end, options=f"level={hand}"))
+    return statistics
+
+
+SAMPLES: list[tuple[Kind[Any], Any]] = [
+    (DECK, new_deck(1).gathered(bytes(range(52)), hand=9, riffles=4)),
+    (DECK, Deck(bytes(range(52)))),
+    (SCORES, Scores()),
+    (SCORES, some_scores()),
+    (STATISTICS, Statistics()),
+    (STATISTICS, some_statistics()),
+]
+SAMPLE_IDS = [f"{kind.name}-{at}" for at, (kind, _) in enumerate(SAMPLES)]
+
+
+class FullDisk(Files):
+    """Nothing more can be written until `room` is True."""
+
+    def __init__(self) -> None:
+        self.room = False
+
+    def replace(self, path: Path, data: bytes) -> None:
+        if not self.room:
+            raise OSError(ENOSPC, strerror(ENOSPC))
+        super().replace(path, data)
+
+    def append(self, descriptor: int, data: bytes) -> int:
+        if not self.room:
+            raise OSError(ENOSPC, strerror(ENOSPC))
+        return super().append(descriptor, data)
+
+
+class ReadOnly(Files):
+    """A folder in which nothing can be made, renamed or deleted."""
+
+    @contextmanager
+    def lock(self, folder: Path) -> Iterator[None]:
+        raise OSError(EROFS, strerror(EROFS), str(folder / "lock"))
+        yield
+
+    def open(self, path: Path) -> int:
+        raise OSError(EROFS, strerror(EROFS), str(path))
