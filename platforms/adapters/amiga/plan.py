@@ -13,6 +13,9 @@ FIRST_H: Final = 0x5C
 END_H: Final = 0x1C6
 """The lores dots of a line that a tube can show; the line is 227 clocks of 2 dots."""
 NEVER_H: Final = 0x200
+_FIRST_COUNT: Final = 2
+_LAST_COUNT: Final = 0x1C7
+"""Denise counts the dots of a line from 2 to 1C7h: other positions are never met."""
 
 Interval = tuple[int, int]
 
@@ -109,10 +112,10 @@ def window_of_line(
     The window is a flip-flop: DIWSTRT's H opens it, DIWSTOP's H (bit 8 is 1) closes it.
     """
     turns: list[tuple[int, bool]] = []
-    ends = [setting[0] for setting in settings[1:]] + [END_H + 2]
+    ends = [setting[0] for setting in settings[1:]] + [_LAST_COUNT + 1]
     for (since, start, stop), until in zip(settings, ends, strict=True):
         for h, opens in ((start & 0xFF, True), (0x100 | stop & 0xFF, False)):
-            if since <= h < until:
+            if max(since, _FIRST_COUNT) <= h < until:
                 turns.append((h, opens))
     is_open, since = open_before, 0
     found: list[Interval] = []

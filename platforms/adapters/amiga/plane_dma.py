@@ -92,7 +92,8 @@ class PlaneDma:
         if offset == reg.DDFSTRT and not self._decided:
             self._decided = value <= clock
         elif offset == reg.BPLCON1 and self.shape is not None:
-            self._scrolls.append((clock, value))
+            if clock < self.shape.end:
+                self._scrolls.append((clock, value))
         elif offset == reg.BPL1DAT:
             self._manual.append(Load(clock, self._values[reg.BPLCON1 >> 1], self._data_words(0)))
         elif offset in POINTERS and self.shape is not None:

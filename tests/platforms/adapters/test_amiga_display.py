@@ -117,6 +117,8 @@ def test_where_a_word_shows(start: int, hires: bool, scroll: int, h: int) -> Non
 def test_the_window_is_a_flip_flop() -> None:
     assert window_of_line(False, ((0, 0x2C81, 0xF4C1),)) == (((0x81, 0x1C1),), False)
     assert window_of_line(False, ((0, 0x2C81, 0xF4C8),)) == (((0x81, 0x1C6),), True)
+    assert window_of_line(False, ((0, 0x2C81, 0xF4C7),)) == (((0x81, 0x1C7),), False)
+    assert window_of_line(False, ((0, 0x2C01, 0xF4C1),)) == ((), False)
     assert window_of_line(True, ((0, 0x2C81, 0xF4C1),)) == (((0, 0x1C1),), False)
     moved = ((0, 0x2C81, 0xF4C1), (0x70, 0x2CA1, 0xF4C1), (0xA8, 0x2CB0, 0xF4C1))
     assert window_of_line(False, moved) == (((0xA1, 0x1C1),), False)
