@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from core.events import Close, Event, Hover, Key, Press, Release, Tick
 from core.scene import Scene
 from platforms.hosts.base import Button, Closed, Host, KeyDown, PointerMoved, RawInput
+from platforms.machine import TIMER_INTERRUPT
 
 if TYPE_CHECKING:
     from platforms.frame import Frame
@@ -178,12 +179,17 @@ class Console:
             self._stale, self._scanned_ns = False, self.now_ns
 
     def picture(self, pointer: bool = True) -> Frame:
-        """What the monitor shows now; without the pointer and what it carries if so wished."""
-        if pointer or self._pointer is None:
-            return self.rig.monitor(self.rig.adapter.scan_out())
-        self.rig.painter.point(None)
+        """What the monitor shows now; without the pointer and what it carries if so wished.
+
+        Without the pointer it is the settled picture, one timer interrupt later, whatever the
+        pointer left in lines that resident software copies.
+        """
+        if not pointer:
+            self.rig.painter.point(None)
+            self.rig.machine.interrupt(TIMER_INTERRUPT)
         frame = self.rig.monitor(self.rig.adapter.scan_out())
-        self.rig.painter.point(self._pointer)
+        if not pointer:
+            self.rig.painter.point(self._pointer)
         return frame
 
     @property

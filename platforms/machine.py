@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 TRACE_LENGTH = 1000
+TIMER_INTERRUPT = 0x08
 
 
 class MemoryDevice(Protocol):
@@ -59,6 +61,7 @@ class Machine:
         self._memory: list[MemoryDevice] = []
         self._ports: list[PortDevice] = []
         self._clocked: list[Clocked] = []
+        self._handlers: defaultdict[int, list[Callable[[], None]]] = defaultdict(list)
 
     def attach(
         self,
@@ -66,14 +69,18 @@ class Machine:
         memory: MemoryDevice | None = None,
         ports: PortDevice | None = None,
         clocked: Clocked | None = None,
+        first: bool = False,
     ) -> None:
-        """Put a device on the buses it has; among devices the first attached answers first."""
+        """Put a device on the buses it has; among devices the first attached answers first.
+
+        `first`: before all that are there, as what only watches a port of another device must be.
+        """
         if memory is not None:
-            self._memory.append(memory)
+            self._memory.insert(0 if first else len(self._memory), memory)
         if ports is not None:
-            self._ports.append(ports)
+            self._ports.insert(0 if first else len(self._ports), ports)
         if clocked is not None:
-            self._clocked.append(clocked)
+            self._clocked.insert(0 if first else len(self._clocked), clocked)
 
     def read(self, address: int) -> int:
         """One byte from memory."""
@@ -121,6 +128,15 @@ class Machine:
         self.now_ns = now_ns
         for device in self._clocked:
             device.advance(now_ns)
+
+    def hook(self, interrupt: int, handler: Callable[[], None]) -> None:
+        """Have resident software called on an interrupt, before what hooked it earlier."""
+        self._handlers[interrupt].insert(0, handler)
+
+    def interrupt(self, number: int) -> None:
+        """Call whatever hooked an interrupt."""
+        for handler in self._handlers.get(number, ()):
+            handler()
 
     def _record(self, kind: str, address: int, value: int) -> None:
         self.trace.append(Access(kind, address, value, self.now_ns))

@@ -135,13 +135,21 @@ def _start_gate() -> Gate:
 
 def first_frame(mode: str) -> None:
     """What `play canfield --deal 1` does up to its first frame in a window."""
-    from scripts.play import show_first_frame
+    import gc
+    from contextlib import ExitStack
 
-    show_first_frame(["canfield", "--deal", "1", "--mode", mode, "--host", "window"])
+    gc.disable()  # as play does until its first picture
+    from scripts.options import read_wishes
+    from scripts.play import begin
+
+    with ExitStack() as stack:
+        begin(read_wishes(["canfield", "--deal", "1", "--mode", mode, "--host", "window"]), stack)
 
 
 def _cpu_s(command: Sequence[str]) -> float:
     environment = os.environ | {"SDL_VIDEODRIVER": "dummy"} | dict.fromkeys(ONE_THREAD, "1")
+    # A person's modules are compiled once, whatever the developer's shell says.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", *command], env=environment, check=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from argparse import SUPPRESS
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from platforms.configure import LETTERS, NEW_DECK
+from scripts import display
 from scripts.cli import JobError, Parser, UsageError
+from scripts.display import Display, read_display, split_letters
 
 if TYPE_CHECKING:
     from core.game import Game
@@ -20,7 +24,7 @@ AUTO: Final = "auto"
 HELP: Final = ("-h", "--help")
 
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
-    "--mode": {"metavar": "NAME", "default": AUTO, "help": "the machine; see below"},
+    **display.SWITCHES,
     "--host": {"choices": (AUTO, "window", "headless"), "default": AUTO},
     "--scaling": {"choices": ("fit", "integer"), "default": "fit", "help": "of the window's dots"},
     "--deal": {"metavar": "DEAL", "help": "a number, ms:N, or 52 cards"},
@@ -33,9 +37,6 @@ SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--json": {"action": "store_true", "help": "print how the hand stands in the end"},
     "--data": {"metavar": "DIR", "help": "where scores and decks are kept"},
 }
-OWN_MODE: Final[dict[str | None, str]] = {"king": "amiga"}
-"""The machine of games that were not made for a PC with a CGA."""
-DEFAULT_MODE: Final = "cga"
 OPENINGS: Final = ("deal", "position", "tape")
 
 
@@ -46,7 +47,7 @@ class Wishes:
     game: str | None
     start: Start
     tape: Tape | None
-    mode: str
+    display: Display
     headless: bool
     scaling: str
     strokes: tuple[Stroke, ...]
@@ -58,7 +59,8 @@ class Wishes:
 
 def read_wishes(words: Sequence[str]) -> Wishes:
     """What the words of a command line ask for; UsageError or JobError say what is wrong."""
-    given = vars(_parser(words).parse_args(words))
+    given = vars(_parser(words).parse_intermixed_args(words))
+    given["game"], letters = _game_and_letters(given)
     switches = {name: given[name] for name in _game_switches(words)}
     strokes = _strokes(given["keys"])
     host = _host(given)
@@ -67,12 +69,13 @@ def read_wishes(words: Sequence[str]) -> Wishes:
     if given["record"] and given["record"] == given["tape"]:
         raise UsageError("--record would overwrite the tape that --tape plays; name another file")
     start, tape = _opening(given, switches)
+    _check_new_deck(given, letters)
     game = (tape.header.game if tape else None) or start.game
     return Wishes(
         game=game,
         start=start,
         tape=tape,
-        mode=_mode(given["mode"], game, tape),
+        display=read_display(given, letters, game, _told_mode(tape)),
         headless=host == "headless",
         scaling=given["scaling"],
         strokes=strokes,
@@ -81,6 +84,22 @@ def read_wishes(words: Sequence[str]) -> Wishes:
         seen=given["seen"],
         json=given["json"],
     )
+
+
+def _game_and_letters(given: dict[str, Any]) -> tuple[str | None, tuple[str, ...]]:
+    """The game, if a word names one, and the letters in the order given."""
+    games, letters = split_letters(given["words"], given["flags"] or ())
+    if len(games) > 1:
+        known = ", ".join((NEW_DECK, *LETTERS))
+        raise UsageError(f"{games[1]!r} is neither the one game to play nor a letter of {known}")
+    return (games[0] if games else None), letters
+
+
+def _check_new_deck(given: dict[str, Any], letters: Sequence[str]) -> None:
+    """N shuffles a deck of its own, so nothing else may tell the cards."""
+    for opening in OPENINGS:
+        if NEW_DECK in letters and given[opening] is not None:
+            raise UsageError(f"N breaks out a new deck and --{opening} tells the cards; give one")
 
 
 def _strokes(text: str | None) -> tuple[Stroke, ...]:
@@ -99,12 +118,21 @@ def _parser(words: Sequence[str]) -> Parser:
         prog="play",
         description="Play a solitaire of 1987-1991 on the machine it ran on.",
         epilog=f"Modes: auto (the game's own machine), {', '.join(names())}. "
-        "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit.",
+        "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit, Ctrl+F11 and "
+        "Ctrl+F12 the machine before and after.",
         allow_abbrev=False,
     )
     parser.add_argument(
-        "game", metavar="GAME", nargs="?", help=f"{', '.join(BUILT_IN)}; without: the game menu"
+        "words",
+        metavar="GAME N T M H C",
+        nargs="*",
+        help=f"a game: {', '.join(BUILT_IN)}; without one, the game menu. Letters, also as /T or "
+        "-T: N a new deck; T colour text, M monochrome text, H Hercules, C composite",
     )
+    for letter in (NEW_DECK, *LETTERS):
+        parser.add_argument(
+            f"-{letter}", dest="flags", action="append_const", const=letter, help=SUPPRESS
+        )
     for name, how in SWITCHES.items():
         parser.add_argument(name, **how)
     if set(HELP) & set(words):
@@ -228,17 +256,9 @@ def _agree(game: Game[Any] | None, told: str, name: str) -> None:
         raise UsageError(f"{name} is of {told}, not of {game.key}; leave the game out or name it")
 
 
-def _mode(name: str, game: str | None, tape: Tape | None) -> str:
-    from platforms.modes import UnknownModeError, mode
-
-    if name == AUTO and tape is not None and tape.header.mode != "-":
-        name = tape.header.mode
-    if name == AUTO:
-        return OWN_MODE.get(game, DEFAULT_MODE)
-    try:
-        return mode(name).name
-    except UnknownModeError as error:
-        raise UsageError(f"{error}, or auto") from None
+def _told_mode(tape: Tape | None) -> str | None:
+    """The mode in the tape's header, where it tells one."""
+    return tape.header.mode if tape is not None and tape.header.mode != "-" else None
 
 
 def read_text(name: str) -> str:

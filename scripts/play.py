@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
+from scripts.display import Display, build_rig, stepped
 from scripts.options import Wishes, read_wishes
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from platforms.console import Console
     from platforms.frame import Frame
     from platforms.hosts.base import Host
+    from scripts.taping import Stage
 
 NAME = "Tenspot"
 
@@ -53,23 +55,30 @@ def betsy() -> int:
     return main(["betsy", *sys.argv[1:]])
 
 
-def _play(wishes: Wishes) -> int:
-    from platforms import modes
+def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
+    """Switch everything on, up to the first picture; `stack` gives it all back."""
     from platforms.console import Console
-    from scripts.taping import open_sink, play_tape, record_frames, set_stage
+    from scripts.taping import open_sink, record_frames, set_stage
+
+    rig = build_rig(wishes.display)
+    stage = set_stage(wishes, open_sink(wishes.record, stack) if wishes.record else None)
+    host = _host(wishes)
+    stack.callback(host.close)
+    _open(host)
+    console = Console(rig, host, stage.app)
+    console.commands.update(_emulator_keys(console, wishes.display))
+    if stage.recorder is not None:
+        record_frames(console, stage.recorder)
+    console.start()
+    return console, stage, host
+
+
+def _play(wishes: Wishes) -> int:
+    from scripts.taping import play_tape
 
     blamed: str | None = None
     with ExitStack() as stack:
-        rig = modes.build(wishes.mode)
-        stage = set_stage(wishes, open_sink(wishes.record, stack) if wishes.record else None)
-        host = _host(wishes)
-        stack.callback(host.close)
-        _open(host)
-        console = Console(rig, host, stage.app)
-        console.commands.update(_emulator_keys(console))
-        if stage.recorder is not None:
-            record_frames(console, stage.recorder)
-        console.start()
+        console, stage, host = begin(wishes, stack)
         gc.enable()
         if stage.replay is not None:
             blamed = play_tape(console, stage.replay, to_the_end=wishes.headless)
@@ -79,9 +88,8 @@ def _play(wishes: Wishes) -> int:
     if wishes.json:
         import json
 
-        print(
-            json.dumps(_result(stage.app, wishes.game, console.rig.mode.name), ensure_ascii=False)
-        )
+        result = _result(stage.app, wishes.game, console.rig.mode.name)
+        print(json.dumps(result, ensure_ascii=False))
     if blamed and wishes.headless:
         raise JobError(blamed)
     return 0
@@ -119,10 +127,18 @@ def _go_on(console: Console, host: Host, wishes: Wishes) -> None:
         console.run()
 
 
-def _emulator_keys(console: Console) -> dict[str, Callable[[], None]]:
+def _emulator_keys(console: Console, display: Display) -> dict[str, Callable[[], None]]:
     from core.events import Close
 
+    def step(steps: int) -> None:
+        """The hand goes on, only the machine changes."""
+        nonlocal display
+        display = stepped(display, steps)
+        console.switch(build_rig(display))
+
     return {
+        "ctrl+f11": lambda: step(-1),
+        "ctrl+f12": lambda: step(1),
         "ctrl+f5": lambda: _snap(console, seen=True),
         "shift+ctrl+f5": lambda: _snap(console, seen=False),
         "ctrl+f9": lambda: console.send([Close()]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Final, assert_never
 
 from core.events import MenuPick
 from core.scene import Scene
@@ -13,13 +13,19 @@ from platforms.hosts.headless import HeadlessHost
 from scripts.cli import UsageError
 from scripts.keys import KeyStroke, MenuStroke, Pause, PointerStroke, Stroke
 
+STROKE_MS: Final = 60
+"""Longer than a timer tick, so that resident software has done what it does on each."""
+
 
 def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> None:
     """Play the strokes one after the other, until the play is over.
 
-    UsageError for a target or menu item that the scene of that moment does not have.
+    Each takes the time that a quick hand needs. UsageError for a target or menu item that the
+    scene of that moment does not have.
     """
     for stroke in strokes:
+        host.wait(STROKE_MS)
+        console.step()
         if not console.running:
             return
         match stroke:
@@ -37,6 +43,8 @@ def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> 
         if isinstance(stroke, Pause):
             console.tick()
             console.refresh()
+    host.wait(STROKE_MS)
+    console.step()
 
 
 def targets(scene: Scene | None) -> list[str]:

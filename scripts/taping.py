@@ -34,11 +34,11 @@ class Stage:
 def set_stage(wishes: Wishes, sink: Sink | None) -> Stage:
     """Make the play; JobError for a tape that asks for what there is not."""
     if wishes.tape is None:
-        recorder = Recorder(wishes.mode, sink) if sink else None
+        recorder = Recorder(wishes.display.mode, sink) if sink else None
         return Stage(App(wishes.start, _seed, recorder), recorder, None)
     from core.screens.replay import Replay
 
-    header = replace(wishes.tape.header, mode=wishes.mode)
+    header = replace(wishes.tape.header, mode=wishes.display.mode)
     try:
         replay = Replay(replace(wishes.tape, header=header), sink)
     except TapeError as error:

@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Final
 
 from platforms import bios
-from platforms.machine import Machine
+from platforms.machine import TIMER_INTERRUPT, Machine
 
 CRTC: Final = bytes.fromhex("35282C077301646902020000")
 TEXT_CRTC: Final = bytes.fromhex("6150520F19061919020D0B0C")
@@ -54,6 +54,7 @@ class SimCga:
         word = bios.read_word(self._machine, bios.EQUIPMENT)
         colour = bios.Display.CGA_80 << 4
         bios.write_word(self._machine, bios.EQUIPMENT, word & ~0x30 | colour)
+        self._machine.hook(TIMER_INTERRUPT, self.timer_tick)
         self._machine.attach(clocked=self)
 
     def set_mode(self, number: int) -> None:
@@ -76,7 +77,7 @@ class SimCga:
         ticks = now_ns * PIT_HZ_TIMES_88 // (88 * TICK_DIVISOR * 1_000_000_000)
         if ticks != self._ticks:
             self._ticks = ticks
-            self.timer_tick()
+            self._machine.interrupt(TIMER_INTERRUPT)
 
     def timer_tick(self) -> None:
         """INT 8: bring the third lines up to date."""

@@ -155,7 +155,7 @@ def test_a_tape_of_moves_alone_plays_too(capsys) -> None:
     assert play(capsys, "--tape", "t")["moves"] == ["V", "V"]
 
 
-@pytest.mark.parametrize("last", ["", "9000000 event close\n"], ids=["open", "closed"])
+@pytest.mark.parametrize("last", ["", "900000000 event close\n"], ids=["open", "closed"])
 def test_in_a_window_play_goes_on_after_the_tape(capsys, monkeypatch, last) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setattr(Console, "run", lambda console: console.send([Key("v"), Close()]))

@@ -1,0 +1,123 @@
+"""The switches that choose a display: the originals' letters, --mode, and the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from platforms.configure import (
+    ADAPTERS,
+    LETTERS,
+    MACHINES,
+    NEW_DECK,
+    ConfigurationError,
+    choose,
+)
+from platforms.modes import (
+    MONITORS,
+    Computer,
+    Rig,
+    UnknownModeError,
+    UnknownMonitorError,
+    build,
+    mode,
+    monitor,
+    names,
+)
+from scripts.cli import UsageError
+
+AUTO: Final = "auto"
+
+SWITCHES: Final[dict[str, dict[str, Any]]] = {
+    "--mode": {"metavar": "NAME", "default": AUTO, "help": "what is shown; see below"},
+    "--machine": {"choices": tuple(MACHINES), "help": "the computer that --mode auto probes"},
+    "--adapter": {"choices": ADAPTERS, "help": "its display adapter"},
+    "--monitor": {"metavar": "NAME", "help": ", ".join(row.name for row in MONITORS)},
+    "--glow": {"action": "store_true", "help": "phosphor that glows after"},
+}
+OWN: Final[dict[str | None, Computer]] = {"king": Computer("amiga500", "amiga")}
+"""The computers of games that were not made for a PC with a CGA."""
+USUAL: Final = Computer("pc", "cga")
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """A mode on a computer; `monitor` None: the mode's own."""
+
+    mode: str
+    computer: Computer
+    monitor: str | None = None
+    glow: bool = False
+
+
+def split_letters(words: Sequence[str], flags: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
+    """The words that are no letters, and the letters: as T, t, /T, /t, or flags like -T."""
+    known = {NEW_DECK, *LETTERS}
+    rest, letters = [], list(flags)
+    for word in words:
+        letter = word.removeprefix("/").upper()
+        if letter in known:
+            letters.append(letter)
+        elif word.startswith("/"):
+            raise UsageError(f"{word} is no switch; there are {_slashed(known)}")
+        else:
+            rest.append(word)
+    return rest, tuple(dict.fromkeys(letters))
+
+
+def read_display(
+    given: dict[str, Any], letters: Sequence[str], game: str | None, told_mode: str | None
+) -> Display:
+    """What the switches ask for; UsageError names what contradicts and what would work.
+
+    `told_mode` is the mode of a tape, which a switch overrules.
+    """
+    wish, name = _wished(given["mode"], letters)
+    if wish is None:
+        name = told_mode
+    try:
+        chosen, on = choose(wish, name, given["machine"], given["adapter"], OWN.get(game, USUAL))
+        row = mode(chosen)
+        if given["monitor"]:
+            monitor(given["monitor"], on.adapter)
+    except UnknownModeError as error:
+        raise UsageError(f"{error}, or auto") from None
+    except (ConfigurationError, UnknownMonitorError) as error:
+        raise UsageError(str(error)) from None
+    return Display(row.name, on, given["monitor"], given["glow"])
+
+
+def build_rig(display: Display) -> Rig:
+    """The machine in its mode, with what paints for it and the monitor asked for."""
+    rig = build(display.mode, display.computer, display.monitor)
+    if not display.glow:
+        return rig
+    from platforms.monitors.afterglow import Afterglow
+
+    return replace(rig, monitor=Afterglow(rig.monitor))
+
+
+def stepped(display: Display, steps: int) -> Display:
+    """The mode that comes `steps` after, round and round, on the computer that it implies."""
+    every = names()
+    at = every.index(display.mode) if display.mode in every else 0
+    row = mode(every[(at + steps) % len(every)])
+    return Display(row.name, row.computer, glow=display.glow)
+
+
+def _wished(mode_name: str, letters: Sequence[str]) -> tuple[str | None, str | None]:
+    """How a mode was asked for, and its name; None, None: it was not."""
+    displays = [letter for letter in letters if letter != NEW_DECK]
+    if len(displays) > 1:
+        told = " and ".join(f"{letter} ({LETTERS[letter]})" for letter in displays)
+        raise UsageError(f"{told} each choose the display; give one of them")
+    if displays and mode_name != AUTO:
+        raise UsageError(f"{displays[0]} and --mode {mode_name} both choose the display; give one")
+    if displays:
+        return displays[0], LETTERS[displays[0]]
+    return (None, None) if mode_name == AUTO else (f"--mode {mode_name}", mode_name)
+
+
+def _slashed(letters: set[str]) -> str:
+    return ", ".join(f"/{letter}" for letter in sorted(letters))
