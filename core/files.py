@@ -37,7 +37,7 @@ class Files:
         """The whole file, or None if there is none."""
         try:
             return path.read_bytes()
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
 
     def replace(self, path: Path, data: bytes) -> None:
@@ -67,7 +67,7 @@ class Files:
         """The names in the folder, sorted; none if there is no such folder."""
         try:
             return sorted(path.name for path in folder.iterdir())
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return []
 
     def open(self, path: Path) -> int:

@@ -52,7 +52,7 @@ class Store:
     def __init__(self, folder: Path, files: Files | None = None) -> None:
         self.folder = folder
         self.files = files or Files()
-        self._waiting: dict[Path, list[Change[Any]]] = {}
+        self._waiting: dict[Path, tuple[Kind[Any], str, list[Change[Any]]]] = {}
         self._notices: list[str] = []
         self._told: set[str] = set()
         self._mended: set[Path] = set()
@@ -79,9 +79,7 @@ class Store:
         except OSError as error:
             self.complain(error, path)
             value = kind.fresh()
-        for change in self._waiting.get(path, ()):
-            value = change(value)
-        return value
+        return self._with_waiting(path, value)
 
     def change(self, kind: Kind[T], game: str, change: Change[T]) -> T:
         """Make a change, and keep it; the value after it.
@@ -89,13 +87,20 @@ class Store:
         `change` may be called more than once, each time with the value as it is then.
         """
         path = self.path(game, kind.name)
-        self._waiting.setdefault(path, []).append(change)
-        try:
-            with self.files.lock(self.folder):
-                return self._write(path, kind, game)
-        except OSError as error:
-            self.complain(error, path)
-            return self.read(kind, game)
+        self._waiting.setdefault(path, (kind, game, []))[2].append(change)
+        self.write_waiting()
+        return self.read(kind, game)
+
+    def write_waiting(self) -> None:
+        """Try to write all that is not written yet: to be called before the program ends."""
+        for path, (kind, game, _) in list(self._waiting.items()):
+            try:
+                with self.files.lock(self.folder):
+                    self._write(path, kind, game)
+            except OSError as error:
+                self.complain(error, path)
+                if isinstance(error, TimeoutError):
+                    return
 
     def complain(self, error: OSError, path: Path) -> None:
         """Tell that a file cannot be kept, and why: it is at fault itself, or the folder is."""
@@ -121,6 +126,12 @@ class Store:
         self.files.move(path, name)
         return name
 
+    def _with_waiting(self, path: Path, value: T) -> T:
+        if path in self._waiting:
+            for change in self._waiting[path][2]:
+                value = change(value)
+        return value
+
     def _read(self, path: Path, kind: Kind[T], game: str) -> T:
         data = self.files.read(path)
         flaw = "missing"
@@ -140,18 +151,16 @@ class Store:
                 self.tell_mended(path, f"is {WORDS[flaw]}, which cannot be mended: {reason(error)}")
             return self._backed_up(path, kind, game)[0]
 
-    def _write(self, path: Path, kind: Kind[T], game: str) -> T:
+    def _write(self, path: Path, kind: Kind[Any], game: str) -> None:
         """Write the waiting changes of a file; the lock is held."""
         value, data = self._mend(path, kind, game)
-        for change in self._waiting[path]:
-            value = change(value)
+        value = self._with_waiting(path, value)
         packed = _pack(kind, game, value)
-        if packed != data:
+        if packed != data and not (data is None and value == kind.fresh()):
             if data is not None:
                 self.files.replace(_backup(path), data)
             self.files.replace(path, packed)
         del self._waiting[path]
-        return value
 
     def _mend(self, path: Path, kind: Kind[T], game: str) -> tuple[T, bytes | None]:
         """The value of a file and its bytes, after it was made good if need be; hold the lock."""

@@ -17,6 +17,7 @@ from core.scores import Scores
 from core.statistics import Statistics
 from core.store import Kind
 
+ROOT = Path(__file__).parents[2]
 TODAY = "1991-07-11"
 
 
