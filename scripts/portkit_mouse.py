@@ -14,6 +14,7 @@ from platforms.devices.mouse_packets import HOST_BUTTONS, Buttons, Dialect, Repo
 from scripts.cli import JobError, UsageError
 
 if TYPE_CHECKING:
+    from platforms.devices.serial_mouse import SerialMouse
     from platforms.drivers.mouse_decoder import MouseReader
     from platforms.hosts.captured_mouse import CapturedMouse, HandInput
     from platforms.hosts.serial_port import SerialPort
@@ -259,7 +260,7 @@ def _send(port: SerialPort, byte: int) -> None:
     port.write(bytes((byte,)))
 
 
-def _move(mouse: Any, what: HandInput) -> None:
+def _move(mouse: SerialMouse, what: HandInput) -> None:
     from platforms.hosts.captured_mouse import HandMoved, HandPressed, HandTurned
 
     match what:
