@@ -178,18 +178,19 @@ class Console:
                 self._host.present(frame)
             self._stale, self._scanned_ns = False, self.now_ns
 
-    def picture(self, pointer: bool = True) -> Frame:
-        """What the monitor shows now; without the pointer and what it carries if so wished.
+    def picture(self) -> Frame:
+        """What the monitor shows now."""
+        return self.rig.monitor(self.rig.adapter.scan_out())
 
-        Without the pointer it is the settled picture, one timer interrupt later, whatever the
-        pointer left in lines that resident software copies.
+    def settled_frame(self) -> Frame:
+        """What leaves the adapter, without the pointer and what it carries.
+
+        A timer interrupt passes, since resident software may copy what the pointer lay on.
         """
-        if not pointer:
-            self.rig.painter.point(None)
-            self.rig.machine.interrupt(TIMER_INTERRUPT)
-        frame = self.rig.monitor(self.rig.adapter.scan_out())
-        if not pointer:
-            self.rig.painter.point(self._pointer)
+        self.rig.painter.point(None)
+        self.rig.machine.interrupt(TIMER_INTERRUPT)
+        frame = self.rig.adapter.scan_out()
+        self.rig.painter.point(self._pointer)
         return frame
 
     @property

@@ -40,7 +40,7 @@ def set_stage(wishes: Wishes, sink: Sink | None) -> Stage:
 
     header = replace(wishes.tape.header, mode=wishes.display.mode)
     try:
-        replay = Replay(replace(wishes.tape, header=header), sink)
+        replay = Replay(replace(wishes.tape, header=header), sink, _seed)
     except TapeError as error:
         raise JobError(f"the tape, {error}") from None
     return Stage(replay.app, replay.recorder if sink else None, replay)
@@ -64,7 +64,7 @@ def record_frames(console: Console, recorder: Recorder) -> None:
     """From now on the tape tells what each new scene looked like, without the pointer."""
 
     def note() -> None:
-        recorder.note(Shown(console.rig.mode.name, console.picture(pointer=False).digest()))
+        recorder.note(Shown(console.rig.mode.name, console.settled_frame().digest()))
 
     console.painted = note
 
@@ -93,7 +93,7 @@ def play_tape(console: Console, replay: Replay, to_the_end: bool) -> str | None:
 def _difference(console: Console, line: Line) -> str | None:
     match line.what:
         case Shown(mode, digest) if mode == console.rig.mode.name:
-            if console.picture(pointer=False).digest() != digest:
+            if console.settled_frame().digest() != digest:
                 return f"the tape, line {line.number}: the picture was another one then"
     return None
 

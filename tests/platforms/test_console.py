@@ -168,7 +168,7 @@ def test_the_pointer_speaks_of_targets(desk, inputs, events) -> None:
 def test_the_pointer_is_drawn_where_it_is_and_can_be_left_out(desk) -> None:
     desk.do(KeyDown("ab"), PointerMoved((4, 0)))
     assert desk.shown() == [1, 1, 0, 0, 2, 0, 0, 0]
-    assert desk.console.picture(pointer=False).dots[0].tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
+    assert desk.console.settled_frame().dots[0].tolist() == [1, 1, 0, 0, 0, 0, 0, 0]
     assert desk.console.picture().dots[0].tolist() == desk.shown()
 
 
