@@ -29,6 +29,9 @@ SCAN_OUT_MS: Final = 0.5
 ONE_MOVE_MS: Final = 3.0
 START_RATIO: Final = 1.3
 PLAYOUT_MOVES_PER_S: Final = 20_000
+PEER_RATIO: Final = 20
+RUN: Final = 10
+"""Cells in a row with one attribute, on the page that is drawn beside PC-BASIC."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ def _gates() -> Iterator[Gate]:
 
     for mode in modes.names():
         yield from _mode_gates(mode)
+    yield from _text_gates()
     yield _start_gate()
     yield from _playout_gates()
 
@@ -117,6 +121,41 @@ def _scenes() -> tuple[Any, Any]:
 
     app = App(Start("canfield", {}, parse_deal("1"), direct=True), lambda: 1)
     return app([Key("v")]), app([Key("v")])
+
+
+def _text_gates() -> Iterator[Gate]:
+    """A full page of text from memory to indices, beside PC-BASIC's glyphs where it is here."""
+    from importlib.util import find_spec
+
+    from platforms.pc import build_pc
+
+    if find_spec("pcbasic") is None:
+        return
+    pc = build_pc("cga")
+    pc.set_mode(3)
+    page = pc.machine.block(0xB8000, 4000)
+    page[0::2] = [n % 256 for n in range(2000)]
+    page[1::2] = [n // RUN % 256 for n in range(2000)]
+    ours, peer = median_ms(pc.adapter.scan_out), median_ms(_peer_page())
+    yield Gate(
+        "text: PC-BASIC's page over ours", peer / ours, "times", PEER_RATIO, "ours", peer / ours
+    )
+
+
+def _peer_page() -> Callable[[], object]:
+    """PC-BASIC rendering 80x25 cells with an attribute for every `RUN` of them."""
+    from pcbasic.basic.codepage import Codepage
+    from pcbasic.basic.display.font import Font
+
+    font = Font(8, {}, Codepage())
+    signs = [chr(0x20 + n % 95) for n in range(2000)]
+    runs = [signs[n : n + RUN] for n in range(0, 2000, RUN)]
+
+    def page() -> None:
+        for n, run in enumerate(runs):
+            font.render_text(run, n & 15, n >> 4 & 7, False)
+
+    return page
 
 
 def _start_gate() -> Gate:
