@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from importlib import import_module
 from typing import Any, Final
 
 from scripts.cli import Parser, run
@@ -144,16 +145,14 @@ def _text_gates() -> Iterator[Gate]:
 
 def _peer_page() -> Callable[[], object]:
     """PC-BASIC rendering 80x25 cells with an attribute for every `RUN` of them."""
-    from pcbasic.basic.codepage import Codepage
-    from pcbasic.basic.display.font import Font
-
-    font = Font(8, {}, Codepage())
+    codepage = import_module("pcbasic.basic.codepage").Codepage()
+    font = import_module("pcbasic.basic.display.font").Font(8, {}, codepage)
     signs = [chr(0x20 + n % 95) for n in range(2000)]
     runs = [signs[n : n + RUN] for n in range(0, 2000, RUN)]
 
     def page() -> None:
-        for n, run in enumerate(runs):
-            font.render_text(run, n & 15, n >> 4 & 7, False)
+        for n, cells in enumerate(runs):
+            font.render_text(cells, n & 15, n >> 4 & 7, False)
 
     return page
 
