@@ -32,7 +32,8 @@ class Frame:
     `palette` has one RGB triple an index and is empty for the two direct kinds.
     `dot_shape` is the width of a dot over its height on the tube.
     `border` is the colour around the picture: an index, or 0x0RGB for direct frames.
-    `cells`, of text modes, is (rows, columns, 2) uint8: character and attribute.
+    `cells`, of text modes, is (rows, columns, 2) uint8: character and attribute. Attributes are
+    RGBI colours, or `mono` ones (underline, bright, reverse); bit 7 may be `blinking`.
     `chroma`, `burst` matter to composite monitors only: whether the card's colour wave runs, and
     whether the burst that lets a set decode it goes before the lines.
     """
@@ -44,6 +45,8 @@ class Frame:
     cells: NDArray[np.uint8] | None = None
     chroma: bool = True
     burst: bool = False
+    mono: bool = False
+    blinking: bool = False
 
     @property
     def height(self) -> int:

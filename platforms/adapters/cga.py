@@ -105,6 +105,9 @@ class Cga(CrtcDisplay):
         coloured = not mode & BURST_OFF
         return coloured, coloured and (not wide_text or self._border() == BROWN)
 
+    def _attribute_kind(self) -> tuple[bool, bool]:
+        return False, self.mode & BLINK != 0
+
     def _status(self, beam: Beam) -> int:
         return (
             self._status_idle

@@ -140,7 +140,9 @@ class CrtcDisplay:
         height, width = dots.shape
         chroma, burst = self._composite()
         shape = TUBE * height / width
-        return Frame(dots, RGBI, shape, self._border(), cells, chroma, burst)
+        mono, blinking = self._attribute_kind()
+        border = self._border()
+        return Frame(dots, RGBI, shape, border, cells, chroma, burst, mono, blinking)
 
     def _store(self, register: Register, value: int) -> None:
         self._values[register.name] = value
@@ -161,6 +163,10 @@ class CrtcDisplay:
     def _composite(self) -> tuple[bool, bool]:
         """Whether the composite output carries the colour wave, and the burst to decode it."""
         return True, False
+
+    def _attribute_kind(self) -> tuple[bool, bool]:
+        """Whether attributes are monochrome ones, and whether their bit 7 blinks."""
+        raise NotImplementedError
 
     def _status(self, beam: Beam) -> int:
         raise NotImplementedError

@@ -83,6 +83,9 @@ class MonoText(CrtcDisplay):
     def _character_dots(self) -> int:
         return TEXT_CELL_DOTS
 
+    def _attribute_kind(self) -> tuple[bool, bool]:
+        return True, self.mode & BLINK != 0
+
     def _text_picture(self, cells: Dots, geometry: Geometry) -> tuple[Dots, Dots | None]:
         if not self.mode & ENABLE:
             height, width = geometry.rows * geometry.lines, geometry.columns * TEXT_CELL_DOTS

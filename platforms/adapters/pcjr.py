@@ -126,6 +126,9 @@ class PcJr(CrtcDisplay):
     def _border(self) -> int:
         return self._values["border"]
 
+    def _attribute_kind(self) -> tuple[bool, bool]:
+        return False, self.mode[1] & BLINK != 0
+
     def _status(self, beam: Beam) -> int:
         lit = self._dot_under_beam(beam) != 0
         return int(not beam.blank) | LIGHT_PEN_SWITCH_OPEN | beam.vertical_sync << 3 | lit << 4

@@ -75,7 +75,8 @@ def composite(frame: Frame, card: Card = Card.NEW, knobs: Knobs | None = None) -
     if not frame.burst:
         return mono_composite(frame, card)
     picture = decode(signal(frame.dots.astype(np.uint8), card), knobs or KNOBS[card])
-    return Frame(picture, (), frame.dot_shape * frame.width / picture.shape[1], 0, frame.cells)
+    shape = frame.dot_shape * frame.width / picture.shape[1]
+    return Frame(picture, (), shape, 0, frame.cells, blinking=frame.blinking)
 
 
 def composite_old(frame: Frame) -> Frame:
