@@ -1,0 +1,153 @@
+"""The terminal as a device: raw mode, bytes in and out, its size, and the signals about it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import signal
+import struct
+import termios
+import tty
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any, Final
+
+SignalHandler = Callable[[int, FrameType | None], Any] | int | None
+
+END: Final = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+STOP, CONTINUED, RESIZED = signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH
+READ_BYTES: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """The terminal's size in cells, and in pixels: 0 where it does not tell."""
+
+    rows: int
+    columns: int
+    width: int = 0
+    height: int = 0
+
+
+FALLBACK: Final = Size(24, 80)
+
+
+class Signals:
+    """Signals noted until asked for; `wakes` becomes readable when one comes.
+
+    Only the main thread may `take` them.
+    """
+
+    def __init__(self) -> None:
+        self.wakes, self._waker = os.pipe()
+        os.set_blocking(self.wakes, False)
+        os.set_blocking(self._waker, False)
+        self._noted: set[int] = set()
+        self._handlers: dict[int, SignalHandler] = {}
+        self._old_waker = -1
+
+    def take(self) -> None:
+        """Note these signals from now on instead of what was done about them."""
+        self._old_waker = signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
+        for number in (*END, STOP, CONTINUED, RESIZED):
+            self._handlers[number] = signal.signal(number, self._note)
+
+    def give_back(self) -> None:
+        """Do again what was done before."""
+        for number, handler in self._handlers.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        signal.set_wakeup_fd(self._old_waker)
+        os.close(self.wakes)
+        os.close(self._waker)
+
+    def noted(self) -> set[int]:
+        """The signals that came since the last call."""
+        with suppress(BlockingIOError):
+            os.read(self.wakes, READ_BYTES)
+        noted, self._noted = self._noted, set()
+        return noted
+
+    def stop(self) -> None:
+        """Stop this job, as Ctrl+Z does; comes back when it is continued."""
+        signal.signal(STOP, signal.SIG_DFL)
+        os.kill(0, STOP)
+        signal.signal(STOP, self._note)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self._noted.add(number)
+
+
+class Tty:
+    """A terminal that is read from one descriptor and written to another.
+
+    `gone` turns true when it was hung up: then there is nothing to read and nobody to see.
+    """
+
+    def __init__(self, source: int, sink: int) -> None:
+        self.gone = False
+        self.signals = Signals()
+        self._source = source
+        self._sink = sink
+        self._modes: list[Any] | None = None
+
+    def enter(self, sequence: str) -> None:
+        """Read keys as they are typed, without echo, and send `sequence`."""
+        try:
+            if self._modes is None:
+                self._modes = termios.tcgetattr(self._source)
+            tty.setraw(self._source, termios.TCSANOW)
+        except termios.error:
+            self.gone = True
+        self.write(sequence.encode())
+
+    def leave(self, sequence: str) -> None:
+        """Send `sequence`, drop what was typed ahead, and set the modes that were before."""
+        self.write(sequence.encode())
+        modes, self._modes = self._modes, None
+        if modes is None:
+            return
+        try:
+            termios.tcflush(self._source, termios.TCIFLUSH)
+            termios.tcsetattr(self._source, termios.TCSANOW, modes)
+        except termios.error:
+            self.gone = True
+
+    def size(self) -> Size:
+        """How large the terminal is now."""
+        try:
+            told = fcntl.ioctl(self._sink, termios.TIOCGWINSZ, bytes(8))
+        except OSError:
+            return FALLBACK
+        rows, columns, width, height = struct.unpack("4H", told)
+        return Size(rows, columns, width, height) if rows and columns else FALLBACK
+
+    def wait(self, seconds: float) -> bool:
+        """Sleep until there is something to read (True), a signal came, or time is over."""
+        sources = [] if self.gone else [self._source]
+        ready, _, _ = select.select([*sources, self.signals.wakes], [], [], max(0.0, seconds))
+        return self._source in ready
+
+    def read(self) -> bytes:
+        """What was sent, at most READ_BYTES; nothing if the terminal is gone."""
+        try:
+            data = os.read(self._source, READ_BYTES)
+        except BlockingIOError:
+            return b""
+        except OSError:
+            data = b""
+        self.gone |= not data
+        return data
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, all of them, unless the terminal is gone."""
+        rest = memoryview(data)
+        while rest and not self.gone:
+            try:
+                rest = rest[os.write(self._sink, rest) :]
+            except BlockingIOError:
+                select.select([], [self._sink], [])
+            except OSError:
+                self.gone = True
