@@ -30,6 +30,8 @@ _NEW_PAGE: Final = "\f"
 _END_OF_TEXT: Final = "\x1a"
 
 _TOKEN: Final = re.compile(r"\^C|\^1|\^0|\^F(?P<file>[^ ^|]*)|\|(?P<colour>[0-9A-Fa-f])")
+_APART: Final = re.compile(r" +\S+(?: \S+){0,3}(?<![.!?:]) {2,}\S")
+_ITEM_HANG_COLUMNS: Final = 2
 _BOX: Final = re.compile("[\u2500-\u259f]")
 _WIDENED: Final = re.compile("[\u0080-\u009f]|[\u00b0-\u00df]{3}")
 
@@ -209,15 +211,15 @@ def _paragraphs(leaf: Leaf) -> Iterator[tuple[Line, int]]:
     """Lines joined where the first was only ended because the next word had no room; and the
     margin of those after the first."""
     measure = max(len(line.text) for line in leaf if not _is_frame(line))
-    whole, hang, last = leaf[0], _margin(leaf[0].text), leaf[0].text
+    whole, hang, last = leaf[0], _hang(leaf[0]), leaf[0].text
     for line in leaf[1:]:
         if _goes_on(whole, last, line, measure):
-            hang = _margin(line.text)
-            words = _cut(line.runs, hang, len(line.text))
+            hang = max(_margin(line.text), _hang(whole) if _is_item(whole) else 0)
+            words = _cut(line.runs, _margin(line.text), len(line.text))
             whole = replace(whole, runs=_joined((*whole.runs, Run(" "), *words)))
         else:
             yield whole, hang
-            whole, hang = line, _margin(line.text)
+            whole, hang = line, _hang(line)
         last = line.text
     yield whole, hang
 
@@ -227,9 +229,21 @@ def _goes_on(whole: Line, last: str, line: Line, measure: int) -> bool:
     words = line.text.split()
     if whole.centred or line.centred or _is_frame(whole) or _is_frame(line) or not words:
         return False
-    if not last or last.endswith(":"):
+    if not last or last.endswith(":") or _is_item(line):
         return False
     return len(last) + 1 + len(words[0]) > measure - _SLACK_COLUMNS
+
+
+def _is_item(line: Line) -> bool:
+    """Whether this is a list's item: set in, and its first word apart or highlighted."""
+    words = [run for run in line.runs if run.text.strip()]
+    if not words or not _margin(line.text):
+        return False
+    return words[0].style.highlight or _APART.match(line.text) is not None
+
+
+def _hang(line: Line) -> int:
+    return _margin(line.text) + (_ITEM_HANG_COLUMNS if _is_item(line) else 0)
 
 
 def _margin(text: str) -> int:
@@ -277,8 +291,22 @@ def _paged(lines: list[Line], height: int) -> Iterator[Leaf]:
         if not lines[at].runs:
             at += 1
             continue
-        page = lines[at : at + height]
-        at += height
+        end = _page_end(lines, at, height)
+        page = lines[at:end]
         while not page[-1].runs:
             page.pop()
         yield tuple(page)
+        at = end
+
+
+def _page_end(lines: list[Line], at: int, height: int) -> int:
+    """Where the page that begins at `at` ends: between paragraphs if that leaves at most a third
+    of it empty, and not between a heading and its text."""
+    if len(lines) - at <= height:
+        return len(lines)
+    for end in range(at + height, at + height - height // 3, -1):
+        above = [line for line in lines[at:end] if line.runs][-1]
+        parted = not lines[end].runs or not lines[end - 1].runs
+        if parted and not all(run.style.highlight for run in above.runs):
+            return end
+    return at + height

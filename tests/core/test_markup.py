@@ -134,6 +134,18 @@ def test_the_lines_of_a_list_stay_apart() -> None:
     assert shown(text, 30)[2:] == ["  N breaks out a deck.", "  T is text."]
 
 
+def test_pages_end_between_paragraphs_and_not_behind_a_heading() -> None:
+    text = "\n".join([*"abcdefghi", "", "^1HEAD^0", "", "x", "y", "z"])
+    pages = read(text.encode()).pages(80, 12)
+    assert [page[0].text for page in pages] == ["a", "HEAD"]
+    assert [len(page) for page in pages] == [9, 5]
+
+
+def test_pages_are_full_where_no_paragraph_ends() -> None:
+    pages = read("\n".join("abcdefgh").encode()).pages(80, 3)
+    assert ["".join(line.text for line in page) for page in pages] == ["abc", "def", "gh"]
+
+
 @settings(max_examples=100)
 @given(st.binary(max_size=300), st.integers(1, 90), st.integers(1, 25))
 def test_any_bytes_make_pages_that_fit_the_screen(data: bytes, width: int, height: int) -> None:
