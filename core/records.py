@@ -23,7 +23,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 from io import BytesIO
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 from zlib import crc32
 
 import construct as c
@@ -34,9 +34,6 @@ from core.scores import SIZE, Score, Scores
 from core.statistics import Account, Statistics, Tally
 from core.unfinished import Entry, EntryKind, Opening
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
 MAGIC: Final = b"TENSPOT\x1a"
 VERSION: Final = 1
 HAND: Final = "hand"
@@ -45,7 +42,7 @@ MAX_TIME_MS: Final = 2**32 - 1
 _NONE: Final = -(2**63)
 _MAX_TEXT: Final = 2000
 
-D = TypeVar("D", bound="DataclassInstance")
+D = TypeVar("D")
 
 
 class Flaw(Enum):
@@ -173,7 +170,7 @@ class _Layout:
 
 def _made(kind: type[D], parsed: Any, **given: Any) -> D:
     """A dataclass from a parsed structure that has its fields."""
-    names = [field.name for field in fields(kind) if field.name not in given]
+    names = [field.name for field in fields(cast(Any, kind)) if field.name not in given]
     return kind(**{name: parsed[name] for name in names}, **given)
 
 
