@@ -1,0 +1,1 @@
+"""Files of the machines: pictures and icons, read and written through construct."""
