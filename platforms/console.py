@@ -28,9 +28,9 @@ TICK_NS: Final = 1_000 * MS
 SCAN_NS: Final = 50 * MS
 """How often a picture that moves by itself is looked at."""
 
-STILL_NS: Final = 700 * MS
-"""A picture that did not change for so long does not blink: the slowest blink of the adapters
-changes every 16 fields, 320 ms at 50 Hz."""
+STILL_NS: Final = 1_400 * MS
+"""A picture that did not change for so long does not blink: the slowest blink, that of the Amiga's
+alerts, changes every 64 fields, 1,280 ms at 50 Hz."""
 
 
 class Hands(Protocol):
