@@ -8,6 +8,7 @@ bit 6 of control register A (Hardware Reference Manual; spec/input_sound.md 4.2,
 from __future__ import annotations
 
 from collections import deque
+from string import ascii_lowercase
 from typing import Final
 
 import numpy as np
@@ -45,14 +46,14 @@ RAW_CODES: Final = {
 """Each cap's code; those that only a PC's keyboard has are missing."""
 
 
-def strokes(name: str, *, caps_lock: bool = False) -> bytes:
+def strokes(name: str) -> bytes:
     """The codes of pressing and letting go what types a key's name; none where no key does.
 
     >>> strokes("D").hex(" "), strokes("ramiga+q").hex(" "), strokes("home")
     ('60 22 a2 e0', '67 10 90 e7', b'')
     """
     amiga = "ramiga" if name.startswith("ramiga+") else ""
-    wanted = chord(name.removeprefix("ramiga+"), caps_lock=caps_lock)
+    wanted = chord(name.removeprefix("ramiga+"))
     caps = [word for word in (amiga, *wanted.modifiers) if word]
     if wanted.cap not in RAW_CODES:
         return b""
@@ -99,15 +100,19 @@ class AmigaKeyboard:
         self._waiting.extend(codes)
         self._present()
 
-    def type(self, name: str, *, caps_lock: bool = False) -> bool:
+    def type(self, name: str) -> bool:
         """Press and let go what types a key's name; False where no key does.
 
-        The caps lock key reports only that its light goes on, or off.
+        The caps lock key reports only that its light goes on, or off. While it is on no letter is
+        small, with shift neither; so it goes off for one.
         """
-        codes = strokes(name, caps_lock=caps_lock)
-        if codes[:1] == bytes((CAPS_LOCK,)):
+        codes = strokes(name)
+        on, off = bytes((CAPS_LOCK,)), bytes((CAPS_LOCK | UP,))
+        if codes == on + off:
             self._caps_light = not self._caps_light
-            codes = codes[:1] if self._caps_light else codes[1:]
+            codes = on if self._caps_light else off
+        elif self._caps_light and name in ascii_lowercase:
+            codes = off + codes + on
         self.send(codes)
         return bool(codes)
 

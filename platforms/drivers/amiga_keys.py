@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntFlag
+from string import ascii_lowercase
 from typing import Final
 
 from platforms.devices.amiga_keyboard import (
@@ -72,12 +73,12 @@ def key_name(key: RawKey) -> str | None:
         return None
     if cap.startswith("kp"):
         return _NAMED_PAD.get(cap, cap[2:])
-    shift = bool(key.qualifier & SHIFTS)
-    if cap.isalpha() and len(cap) == 1 and key.qualifier & Qualifier.CAPS_LOCK:
-        shift = True
-    held = {SHIFT: shift and (cap in SHIFTED or cap == "tab" or cap[0] == "f")}
-    held |= {CTRL: bool(key.qualifier & Qualifier.CONTROL), ALT: bool(key.qualifier & ALTS)}
-    return Chord(cap, tuple(word for word, down in held.items() if down)).name
+    ctrl, alt = bool(key.qualifier & Qualifier.CONTROL), bool(key.qualifier & ALTS)
+    locked = key.qualifier & Qualifier.CAPS_LOCK and cap in ascii_lowercase and not (ctrl or alt)
+    shift = bool(locked or key.qualifier & SHIFTS)
+    shows = cap in SHIFTED or cap == "tab" or cap[0] == "f"
+    held = ((SHIFT, shift and shows), (CTRL, ctrl), (ALT, alt))
+    return Chord(cap, tuple(word for word, down in held if down)).name
 
 
 class AmigaKeys:
