@@ -6,7 +6,7 @@ with taps on bits 0 and 1.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from platforms.devices.sound import SILENCE, Clock, Cycle, Samples, Track, render, steady
@@ -46,6 +46,7 @@ def white_noise() -> tuple[int, ...]:
     return tuple(bits)
 
 
+@cache
 def tone(number: int) -> Cycle:
     """The square wave of a tone's number 0..1023, where 0 counts as 1024."""
     if 0 < number < CONSTANT_BELOW:
@@ -53,6 +54,7 @@ def tone(number: int) -> Cycle:
     return Cycle((1, -1), (number or 1024) * TICKS_PER_COUNT)
 
 
+@lru_cache(maxsize=8)
 def noise(white: bool, shift_ticks: int) -> Cycle:
     """White noise, or one pulse in fifteen shifts, in fifteenths of a level."""
     if white:

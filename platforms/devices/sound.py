@@ -109,6 +109,11 @@ class Segment:
     phase: int
     gain: int
 
+    @property
+    def silent(self) -> bool:
+        """Whether there is nothing to hear."""
+        return self.gain == 0 or self.cycle is SILENCE
+
     def phase_at(self, tick: int) -> int:
         """The tick of the cycle at a tick of the clock."""
         return (self.phase + tick - self.start) % self.cycle.length
@@ -152,7 +157,8 @@ class Track:
     def set_gain(self, tick: int, gain: int) -> None:
         """From `tick` on multiply every level by `gain`."""
         now = self.at(tick)
-        later = [replace(segment, gain=gain) for segment in self._segments if segment.start > tick]
+        planned = self._segments[bisect_right(self._starts, tick) :]
+        later = [replace(segment, gain=gain) for segment in planned]
         split = Segment(tick, now.cycle, now.phase_at(tick), gain)
         self._cut(tick)
         for segment in (split, *later):
@@ -175,6 +181,8 @@ class Track:
                 high = min(high, self._starts[number + 1] * tick_units - start)
             if low >= high:
                 break
+            if segment.silent:
+                continue
             inner = slice(*np.searchsorted(times, (low + 1, high)))
             points = np.concatenate(((low,), times[inner], (high,))) - low
             phase = (segment.phase * tick_units + low - begin) % (segment.cycle.length * tick_units)
