@@ -77,10 +77,6 @@ class Cycle:
         """How long a step lasts."""
         return int(self._ends[step] - self._starts[step])
 
-    def level(self, phase: int) -> int:
-        """The level at a tick of the cycle."""
-        return int(self._levels[self.step_at(phase)[0]])
-
     def areas(self, times: _Int64s, ticks_per_unit: int) -> _Int64s:
         """Level x time from the cycle's start to `times`, both in units of a tick's part."""
         ticks, rest = np.divmod(times, ticks_per_unit)

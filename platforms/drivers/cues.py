@@ -17,7 +17,8 @@ from core.scene import Cue
 from platforms.drivers.instruments import Hiss, Instrument, Note, Tone, Writes
 from platforms.machine import Machine
 
-MS: Final = 1_000_000
+US: Final = 1_000
+MS_US: Final = 1_000
 
 
 Score = tuple[Note, ...]
@@ -25,42 +26,40 @@ Score = tuple[Note, ...]
 
 def _run(pitches_hz: tuple[int, ...], step_ms: int, last_ms: int, volume: int = 12) -> Score:
     """Tones one after the other, the last one longer."""
+    lengths_ms = (*(step_ms for _ in pitches_hz[1:]), last_ms)
     return tuple(
-        Tone(
-            at_ms=n * step_ms,
-            length_ms=last_ms if n == len(pitches_hz) - 1 else step_ms,
-            pitch_hz=pitch_hz,
-            volume=volume,
-        )
-        for n, pitch_hz in enumerate(pitches_hz)
+        Tone(n * step_ms * MS_US, length_ms * MS_US, pitch_hz, volume)
+        for n, (pitch_hz, length_ms) in enumerate(zip(pitches_hz, lengths_ms, strict=True))
     )
 
 
-BEEP: Final = (Tone(0, 250, 800),)
+BEEP: Final = (Tone(0, 250 * MS_US, 800),)
 """BASIC's BEEP: 800 Hz for a quarter second (spec/input_sound.md 5.1)."""
 WIN: Final = _run((523, 659, 784, 1047, 1319, 1568), 90, 400)
 LOSE: Final = _run((392, 370, 349, 330, 262), 140, 450)
+DEALT: Final = tuple(range(0, 360_000, 45_000))
+"""When each card of a deal is heard, in us."""
 
 SCORES: Final[dict[str, dict[Cue, Score]]] = {
     # One bit has no noise: a deal is a few ticks, a card two close ones.
     "speaker": {
         Cue.BEEP: BEEP,
-        Cue.DEAL: tuple(Tone(45 * n, 4, 180 + 37 * (n * 5 % 7)) for n in range(8)),
-        Cue.CARD: (Tone(0, 3, 1200), Tone(14, 3, 700)),
+        Cue.DEAL: tuple(Tone(at, 4_000, 180 + at // 1_000 * 5 % 259) for at in DEALT),
+        Cue.CARD: (Tone(0, 3_000, 1200), Tone(14_000, 3_000, 700)),
         Cue.WIN: WIN,
         Cue.LOSE: LOSE,
     },
     "sn76496": {
         Cue.BEEP: BEEP,
-        Cue.DEAL: tuple(Hiss(45 * n, 14, 6991, 9) for n in range(8)),
-        Cue.CARD: (Hiss(0, 5, 6991, 12), Hiss(14, 8, 6991, 10)),
+        Cue.DEAL: tuple(Hiss(at, 14_000, 6991, 9) for at in DEALT),
+        Cue.CARD: (Hiss(0, 5_000, 6991, 12), Hiss(14_000, 8_000, 6991, 10)),
         Cue.WIN: WIN,
         Cue.LOSE: LOSE,
     },
     "paula": {
         Cue.BEEP: BEEP,
-        Cue.DEAL: tuple(Hiss(45 * n, 18, 12000, 9) for n in range(8)),
-        Cue.CARD: (Hiss(0, 6, 14000, 12), Hiss(16, 12, 7000, 9)),
+        Cue.DEAL: tuple(Hiss(at, 18_000, 12_000, 9) for at in DEALT),
+        Cue.CARD: (Hiss(0, 6_000, 14_000, 12), Hiss(16_000, 12_000, 7000, 9)),
         Cue.WIN: WIN,
         Cue.LOSE: LOSE,
     },
@@ -72,11 +71,11 @@ def program(score: Score, chip: Instrument) -> list[tuple[int, Writes]]:
     """The writes of a score, each with its time in ns from the start, in order."""
     steps: list[tuple[int, Writes]] = []
     for note in score:
-        end_ms = note.at_ms + note.length_ms
-        followed = any(note.at_ms < other.at_ms <= end_ms for other in score)
-        steps.append((note.at_ms * MS, chip.sound(note)))
+        end_us = note.at_us + note.length_us
+        followed = any(note.at_us < other.at_us <= end_us for other in score)
+        steps.append((note.at_us * US, chip.sound(note)))
         if not followed:
-            steps.append((end_ms * MS, chip.silence()))
+            steps.append((end_us * US, chip.silence()))
     return sorted(steps, key=lambda step: step[0])
 
 
@@ -87,7 +86,7 @@ class CuePlayer:
         self._machine = machine
         self._chip = chip
         self._steps: deque[tuple[int, Writes]] = deque()
-        self._perform(chip.set_up())
+        self._write(chip.set_up())
 
     @property
     def next_ns(self) -> int | None:
@@ -96,8 +95,12 @@ class CuePlayer:
 
     def start(self, cue: Cue, now_ns: int) -> None:
         """Begin a cue at `now_ns`, which is not before the machine's time."""
+        self.perform(SCORES[self._chip.name][cue], now_ns)
+
+    def perform(self, score: Score, now_ns: int) -> None:
+        """Begin any score, as `start` does."""
         self._steps = deque([(now_ns, self._chip.silence() if self._steps else ())])
-        for offset_ns, step in program(SCORES[self._chip.name][cue], self._chip):
+        for offset_ns, step in program(score, self._chip):
             self._steps.append((now_ns + offset_ns, step))
         self._catch_up(self._machine.now_ns)
 
@@ -105,7 +108,7 @@ class CuePlayer:
         """Be still at once."""
         if self._steps:
             self._steps.clear()
-            self._perform(self._chip.silence())
+            self._write(self._chip.silence())
 
     def advance(self, now_ns: int) -> None:
         """Bring the machine's clock to `now_ns`, stopping where a write is due."""
@@ -118,8 +121,8 @@ class CuePlayer:
             due_ns, writes = self._steps.popleft()
             if due_ns > self._machine.now_ns:
                 self._machine.advance(due_ns)
-            self._perform(writes)
+            self._write(writes)
 
-    def _perform(self, writes: Writes) -> None:
+    def _write(self, writes: Writes) -> None:
         for write in writes:
             write.perform(self._machine)

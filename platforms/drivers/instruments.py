@@ -17,10 +17,10 @@ from platforms.machine import Machine
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """From `at_ms` on a tone sounds for `length_ms`; `volume` of 15 is as loud as there is."""
+    """From `at_us` on a tone sounds for `length_us`; `volume` of 15 is as loud as there is."""
 
-    at_ms: int
-    length_ms: int
+    at_us: int
+    length_us: int
     pitch_hz: int
     volume: int = 15
 
@@ -29,8 +29,8 @@ class Tone:
 class Hiss:
     """Noise whose levels change `rate_hz` times a second."""
 
-    at_ms: int
-    length_ms: int
+    at_us: int
+    length_us: int
     rate_hz: int
     volume: int = 15
 

@@ -193,8 +193,9 @@ DOWN_NS: Final = 900_000_000
 class StickPointer:
     """A pointer that a stick moves, as Canfield had it: the farther the stick, the faster.
 
-    `frame` is the picture's size in dots. A console calls `poll` when the machine's clock has
-    come to `next_ns`; what happened comes in the words of a mouse.
+    `frame` is the picture's size in dots. A console calls `poll` when the hand did something to
+    the stick, and when the machine's clock has come to `next_ns`; what happened comes in the words
+    of a mouse.
     """
 
     def __init__(self, machine: Machine, stick: Stick, frame: Dot) -> None:
@@ -205,7 +206,7 @@ class StickPointer:
         self._frame = frame
         self._units = (FULL * FULL * ACROSS_NS, FULL * FULL * DOWN_NS)
         self._at = [side // 2 * unit for side, unit in zip(frame, self._units, strict=True)]
-        self._fire = False
+        self._seen = Deflection()
         self._last_ns = machine.now_ns
 
     @property
@@ -214,9 +215,10 @@ class StickPointer:
         return self._at[0] // self._units[0], self._at[1] // self._units[1]
 
     @property
-    def next_ns(self) -> int:
-        """When the stick is to be looked at again."""
-        return self._last_ns + POLL_NS
+    def next_ns(self) -> int | None:
+        """When to look at the stick again; None: not until the hand does more."""
+        moving = self._seen.x or self._seen.y
+        return self._last_ns + POLL_NS if moving else None
 
     def place(self, x: int, y: int) -> None:
         """The pointer was brought somewhere by other means."""
@@ -226,19 +228,21 @@ class StickPointer:
     def poll(self) -> list[PointerMoved | Button]:
         """Read the stick and move; the fire button is button 1."""
         elapsed_ns = min(self._machine.now_ns - self._last_ns, LONGEST_NS)
+        if self.next_ns is None:
+            # The stick has just been pushed: from now on it moves the pointer.
+            elapsed_ns = 0
         self._last_ns = self._machine.now_ns
-        deflection = self._stick.read()
-        self.present = deflection is not None
-        before = self.position
+        now = self._stick.read()
+        self.present = now is not None
+        before, was = self.position, self._seen
+        self._seen = now or Deflection()
+        self._push(0, self._seen.x, elapsed_ns)
+        self._push(1, self._seen.y, elapsed_ns)
         told: list[PointerMoved | Button] = []
-        now = deflection or Deflection()
-        self._push(0, now.x, elapsed_ns)
-        self._push(1, now.y, elapsed_ns)
         if self.position != before:
             told.append(PointerMoved(self.position))
-        if now.fire != self._fire:
-            self._fire = now.fire
-            told.append(Button(1, now.fire, self.position))
+        if self._seen.fire != was.fire:
+            told.append(Button(1, self._seen.fire, self.position))
         return told
 
     def _push(self, axis: int, deflection: int, elapsed_ns: int) -> None:

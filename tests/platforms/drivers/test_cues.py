@@ -63,9 +63,9 @@ def test_beep_is_800_hz_for_a_quarter_second(kind: str, standard: str, real_hz: 
 def test_every_cue_is_heard_and_ends(kind: str, cue: Cue) -> None:
     score = SCORES[{"pc": "speaker", "pcjr": "sn76496", "amiga": "paula"}[kind]][cue]
     samples = play(kind, cue)
-    end_ms = max(note.at_ms + note.length_ms for note in score)
-    assert loudness(samples[: RATE_HZ * end_ms // 1000]) > 500
-    assert sounding_s(samples) == pytest.approx(end_ms / 1000, abs=0.005)
+    end_s = max(note.at_us + note.length_us for note in score) / 1e6
+    assert loudness(samples[: round(RATE_HZ * end_s)]) > 500
+    assert sounding_s(samples) == pytest.approx(end_s, abs=0.005)
     assert np.abs(samples.astype(int)).max() < 0x7FFF
 
 
@@ -77,7 +77,8 @@ def test_winning_rises_and_losing_falls(kind: str, cue: Cue, rises: bool) -> Non
     heard = []
     for note in score:
         assert isinstance(note, Tone)
-        begin, end = (RATE_HZ * ms // 1000 for ms in (note.at_ms + 5, note.at_ms + note.length_ms))
+        begin_us, end_us = note.at_us + 5_000, note.at_us + note.length_us
+        begin, end = (RATE_HZ * us // 1_000_000 for us in (begin_us, end_us))
         heard.append(pitch_hz(samples[begin:end]))
         assert heard[-1] == pytest.approx(note.pitch_hz, rel=0.02)
     assert heard == sorted(heard, reverse=not rises)
@@ -87,8 +88,8 @@ def test_winning_rises_and_losing_falls(kind: str, cue: Cue, rises: bool) -> Non
 @pytest.mark.parametrize("cue", [Cue.DEAL, Cue.CARD])
 def test_cards_make_noise_not_tones(kind: str, cue: Cue) -> None:
     """The first burst has no frequency that stands out."""
-    burst_ms = SCORES[{"pcjr": "sn76496", "amiga": "paula"}[kind]][cue][0].length_ms
-    burst = play(kind, cue, burst_ms).astype(float)
+    burst_us = SCORES[{"pcjr": "sn76496", "amiga": "paula"}[kind]][cue][0].length_us
+    burst = play(kind, cue, burst_us // 1000).astype(float)
     spectrum = np.abs(np.fft.rfft(burst - burst.mean()))
     assert spectrum.max() < 10 * spectrum.mean()
 
@@ -160,11 +161,11 @@ def test_no_write_goes_astray(kind: str) -> None:
 
 def test_the_beep_s_registers() -> None:
     """43h=B6, 42h=D3 05: divisor 1491."""
-    writes = instrument(Machine("pc"), "speaker").sound(Tone(0, 250, 800))
+    writes = instrument(Machine("pc"), "speaker").sound(Tone(0, 250_000, 800))
     assert [(out.port, out.value) for out in writes] == [
         *((0x43, 0xB6), (0x42, 0xD3), (0x42, 0x05), (0x61, 0x03))
     ]
-    sn_writes = instrument(Machine("pcjr"), "sn76496").sound(Tone(0, 250, 440))
+    sn_writes = instrument(Machine("pcjr"), "sn76496").sound(Tone(0, 250_000, 440))
     assert [out.value for out in sn_writes] == [0x8E, 0x0F, 0x90]
 
 

@@ -49,12 +49,18 @@ class Desk:
 
     def hold(self, pointer: StickPointer, ms: int) -> list[PointerMoved | Button]:
         """Let time pass, polling as a console does."""
-        told = []
-        end_ns = self.machine.now_ns + ms * 1_000_000
-        while self.machine.now_ns < end_ns:
-            self.machine.advance(max(self.machine.now_ns, pointer.next_ns))
-            told += pointer.poll()
-        return told
+        return hold(self.machine, pointer, ms)
+
+
+def hold(machine: Machine, pointer: StickPointer, ms: int) -> list[PointerMoved | Button]:
+    """Let time pass; what the stick did, seen from its beginning."""
+    told = pointer.poll()
+    end_ns = machine.now_ns + ms * 1_000_000
+    while (due_ns := pointer.next_ns or end_ns) < end_ns:
+        machine.advance(max(machine.now_ns, due_ns))
+        told += pointer.poll()
+    machine.advance(max(machine.now_ns, end_ns))
+    return told + pointer.poll()
 
 
 def test_counts_of_a_whole_range() -> None:
@@ -270,9 +276,20 @@ def test_a_late_poll_does_not_jump() -> None:
     desk = Desk()
     pointer = desk.stick()
     desk.port.move(0, 100_000, 50_000)
-    desk.machine.advance(desk.machine.now_ns + 10_000_000_000)
-    pointer.poll()
-    assert pointer.position[0] - 160 < 20
+    for _ in range(2):
+        desk.machine.advance(desk.machine.now_ns + 10_000_000_000)
+        pointer.poll()
+    assert 0 < pointer.position[0] - 160 < 20
+
+
+def test_a_push_begins_to_count_when_it_is_seen() -> None:
+    desk = Desk()
+    pointer = desk.stick()
+    assert pointer.next_ns is None
+    desk.machine.advance(desk.machine.now_ns + 1_000_000_000)
+    desk.port.move(0, 100_000, 50_000)
+    assert pointer.poll() == []
+    assert pointer.next_ns is not None
 
 
 def test_stick_b_has_its_own_axes_and_buttons() -> None:
@@ -293,8 +310,7 @@ def test_the_amiga_stick() -> None:
     machine.attach(memory=ports, ports=ports)
     pointer = StickPointer(machine, AmigaStick(machine), (640, 200))
     joystick.switches = Switches(left=True, up=True, fire=True)
-    machine.advance(pointer.next_ns)
-    told = pointer.poll()
+    told = hold(machine, pointer, 30)
     x, y = pointer.position
-    assert told == [PointerMoved((x, y)), Button(1, True, (x, y))]
+    assert told == [Button(1, True, (320, 100)), PointerMoved(told[1].at), PointerMoved((x, y))]
     assert (x < 320, y < 100) == (True, True)
