@@ -1,55 +1,77 @@
-"""The Amiga as a program of 1988 finds it: chip RAM, a screen of four planes, a pointer.
+"""The Amiga as a program of 1988 finds it: chip RAM, screens of bit planes, a pointer.
 
 Everything here works by writes to the machine's memory and registers, as software does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import numpy as np
 
 from platforms.adapters.amiga import AmigaDisplay
 from platforms.adapters.amiga import registers as reg
+from platforms.drivers.intuition_copper import (
+    ROW_BYTES,
+    SCREEN_PENS,
+    SCREEN_WIDTH,
+    Screen,
+    copper_list,
+    field_start,
+    load_pointer,
+    strips,
+)
+from platforms.drivers.intuition_pointer import (
+    HOT_SPOT,
+    NORMAL,
+    POINTER_COLOURS,
+    POINTER_IMAGE,
+    PointerShape,
+)
 from platforms.machine import Machine
 
-SCREEN_WIDTH: Final = 640
+__all__ = [
+    "HOT_SPOT",
+    "POINTER_IMAGE",
+    "ROW_BYTES",
+    "SCREEN_COLOURS",
+    "SCREEN_WIDTH",
+    "WORKBENCH_COLOURS",
+    "Allocate",
+    "Amiga",
+    "build_amiga",
+    "load_pointer",
+    "put_words",
+    "sprite_control",
+]
+
+Allocate = Callable[[int], int]
+"""Gives the address of so many bytes of chip RAM."""
+
 SCREEN_PLANES: Final = 4
-ROW_BYTES: Final = SCREEN_WIDTH // 8
 
 COPPER_LIST: Final = 0x1000
 NULL_SPRITE: Final = 0x1F00
 POINTER_SPRITE: Final = 0x1F10
 BITMAP: Final = 0x2000
-"""Addresses in chip RAM; the four planes follow one another from BITMAP."""
+"""Addresses in chip RAM; what is allocated follows from BITMAP on."""
 
+POINTER_RELEASE: Final = "1.3"
+"""Whose pointer colours are shown."""
 WORKBENCH_COLOURS: Final = (0x05A, 0xFFF, 0x002, 0xF80)
 SCREEN_COLOURS: Final = (
     *WORKBENCH_COLOURS,
     *(0x00F, 0xF0F, 0x0FF, 0xFFF, 0x620, 0xE50, 0x9F1, 0xEB0, 0x55F, 0x92F, 0x0F8, 0xCCC),
 )
 """What an untouched 4-plane screen shows (spec/amiga.md section 3)."""
-POINTER_COLOURS: Final = (0xD22, 0x000, 0xABC)
-"""COLOR17-19 of Workbench 1.3: body, outline, edge (spec/amiga.md section 2)."""
-
-# fmt: off
-POINTER_IMAGE: Final = (
-    (0x0000, 0xFC00), (0x7C00, 0xFE00), (0x7C00, 0x8600), (0x7800, 0x8C00),
-    (0x7C00, 0x8600), (0x6E00, 0x9300), (0x0700, 0x6980), (0x0380, 0x04C0),
-    (0x01C0, 0x0260), (0x0080, 0x0140), (0x0000, 0x0080),
-)
-# fmt: on
-"""The 1.x pointer: a (DATA, DATB) pair a line (spec/amiga.md section 2)."""
-HOT_SPOT: Final = (-1, -1)
-"""Where the image starts, in lores dots and lines from the point it points at."""
 
 _PICTURE_H: Final = 0x80
 _PICTURE_V: Final = 0x2C
-_END_OF_LIST: Final = (0xFFFF, 0xFFFE)
+_FIRST_POINTER_PEN: Final = 17
 _DISPLAY_DMA: Final = reg.SET_BIT | reg.DMA_MASTER | reg.DMA_BITPLANES | reg.DMA_COPPER
 _STOPS: Final = {"ntsc": 0xF4C1, "pal": 0x2CC1}
+_HALF_CLOCKS_A_LINE: Final = 455
 
 
 def sprite_control(x: int, y: int, height: int) -> tuple[int, int]:
@@ -70,89 +92,129 @@ def put_words(machine: Machine, address: int, words: Iterable[int]) -> None:
     machine.block(address, len(data))[:] = data
 
 
-def load_pointer(register: int, address: int) -> list[int]:
-    """The two Copper MOVEs that load a pointer register pair."""
-    return [register, address >> 16, register + 2, address & 0xFFFF]
-
-
 class Amiga:
-    """A machine with one 640-dot screen of 16 colours and the pointer on it.
+    """A machine with the game's screen of 640 dots and 16 colours, others with it, the pointer.
 
-    `planes` are the addresses of the four bit planes, `plane_bytes` long each, rows of ROW_BYTES:
-    plane p holds bit p of a dot's pen. `machine.block(planes[p], plane_bytes)` is its memory.
+    `screens` from front to back; after a change to them or to a `Screen`, `rethink` shows it.
+    `planes` are the addresses of the game's four bit planes, `plane_bytes` long each, rows of
+    ROW_BYTES: plane p holds bit p of a dot's pen. `allocate` finds room in chip RAM for screens.
     """
 
-    def __init__(self, machine: Machine, adapter: AmigaDisplay) -> None:
+    def __init__(
+        self, machine: Machine, adapter: AmigaDisplay, allocate: Allocate | None = None
+    ) -> None:
         self.machine = machine
         self.adapter = adapter
+        self.allocate = allocate or _Following(BITMAP)
         self.height: int = adapter.standard.window_lines
         self.plane_bytes = ROW_BYTES * self.height
-        self.planes = tuple(BITMAP + n * self.plane_bytes for n in range(SCREEN_PLANES))
-        self._colours: list[int] = [*SCREEN_COLOURS, *(0,) * 16]
-        self._colours[17:20] = POINTER_COLOURS
-        self._colour_address = 0
+        self.screens: list[Screen] = []
+        self.screen = self.open_screen(SCREEN_PLANES, SCREEN_COLOURS)
+        self.planes = self.screen.planes
+        self._sprite_pens = [0] * (reg.COLOURS - SCREEN_PENS)
+        self._shape = NORMAL
+        self._pointer: tuple[int, int] | None = None
+        self.set_palette(POINTER_COLOURS[POINTER_RELEASE], _FIRST_POINTER_PEN)
+
+    @property
+    def field_ns(self) -> int:
+        """How long a field lasts."""
+        standard = self.adapter.standard
+        half_clocks = standard.beam_lines * _HALF_CLOCKS_A_LINE
+        return half_clocks * 1_000_000_000 // (2 * standard.clock_hz)
+
+    def open_screen(
+        self, planes: int, colours: Sequence[int], *, behind: bool = False
+    ) -> Screen:
+        """A new empty screen before the others, or `behind` them."""
+        addresses = tuple(self.allocate(self.plane_bytes) for _ in range(planes))
+        screen = Screen(addresses, list(colours))
+        self.screens.insert(len(self.screens) if behind else 0, screen)
+        return screen
 
     def set_palette(self, colours: Sequence[int], first: int = 0) -> None:
         """Set pens from `first` on to 0x0RGB colours, in the Copper list; seen from the next field.
 
-        ValueError names a colour or a pen that does not exist.
+        Pens below 16 are the game's screen's. ValueError names a colour or a pen that does not
+        exist.
         """
         if first < 0 or first + len(colours) > reg.COLOURS:
             raise ValueError(f"pens {first}-{first + len(colours) - 1}: choose from 0-31")
         for colour in colours:
             if not 0 <= colour <= 0xFFF:
                 raise ValueError(f"colour {colour:X}: choose from 000-FFF")
-        self._colours[first : first + len(colours)] = colours
-        put_words(self.machine, self._colour_address, self._colour_moves())
+        pens = [*self.screen.colours, *self._sprite_pens]
+        pens[first : first + len(colours)] = colours
+        self.screen.colours[:] = pens[:SCREEN_PENS]
+        self._sprite_pens = pens[SCREEN_PENS:]
+        self.rethink()
 
-    def set_pointer(self, x_lores: int, y: int, hot_spot: tuple[int, int] = HOT_SPOT) -> None:
-        """Point at lores dot `x_lores`, line `y`."""
-        place = sprite_control(x_lores + hot_spot[0], y + hot_spot[1], len(POINTER_IMAGE))
+    def set_pointer(self, x_lores: int, y: int, hot_spot: tuple[int, int] | None = None) -> None:
+        """Point at lores dot `x_lores`, line `y`; `hot_spot` instead of the shape's own."""
+        self._pointer = x_lores, y
+        left, top = hot_spot or self._shape.hot_spot
+        place = sprite_control(x_lores + left, y + top, len(self._shape.rows))
         put_words(self.machine, POINTER_SPRITE, place)
 
     def hide_pointer(self) -> None:
         """Take the pointer from the screen."""
+        self._pointer = None
         put_words(self.machine, POINTER_SPRITE, (0, 0))
 
-    def start(self) -> None:
-        """Write the Copper list and the pointer's image and switch the display on."""
-        put_words(self.machine, NULL_SPRITE, (0, 0))
-        image = [word for pair in POINTER_IMAGE for word in pair]
+    def set_pointer_shape(self, shape: PointerShape) -> None:
+        """Give the pointer another image, where it is."""
+        self._shape = shape
+        image = [word for pair in shape.rows for word in pair]
         put_words(self.machine, POINTER_SPRITE, [0, 0, *image, 0, 0])
-        before = self._screen_moves()
-        self._colour_address = COPPER_LIST + 2 * len(before)
-        put_words(self.machine, COPPER_LIST, [*before, *self._colour_moves(), *_END_OF_LIST])
-        for offset, value in (
-            (reg.COP1LC, COPPER_LIST >> 16),
-            (reg.COP1LC + 2, COPPER_LIST & 0xFFFF),
-            (reg.COPJMP1, 0),
-            (reg.DMACON, _DISPLAY_DMA | reg.DMA_SPRITES | reg.DMA_BLITTER),
-        ):
+        if self._pointer is not None:
+            self.set_pointer(*self._pointer)
+
+    def rethink(self) -> None:
+        """Write the Copper list anew: screens, palettes and places as they are now."""
+        shown = strips(self.screens, self.height)
+        put_words(self.machine, COPPER_LIST, copper_list(shown, self._field_moves()))
+
+    def start(self) -> None:
+        """Write the Copper list and the pointer's image and switch the display on.
+
+        The first field finds the registers already set, as the Copper will set them.
+        """
+        put_words(self.machine, NULL_SPRITE, (0, 0))
+        self.set_pointer_shape(NORMAL)
+        self.rethink()
+        moves = field_start(strips(self.screens, self.height), self._field_moves())
+        moves += [*load_pointer(reg.COP1LC, COPPER_LIST), reg.COPJMP1, 0]
+        moves += [reg.DMACON, _DISPLAY_DMA | reg.DMA_SPRITES | reg.DMA_BLITTER]
+        for offset, value in zip(moves[::2], moves[1::2], strict=True):
             self.machine.output(offset, value)
 
-    def _screen_moves(self) -> list[int]:
+    def _field_moves(self) -> list[int]:
+        """What the Copper sets once a field: the window, the sprites and their pens."""
         moves = [reg.DIWSTRT, 0x2C81, reg.DIWSTOP, _STOPS[self.adapter.standard.name]]
-        moves += [reg.DDFSTRT, 0x003C, reg.DDFSTOP, 0x00D4]
-        moves += [reg.BPLCON0, 0x8200 | SCREEN_PLANES << 12, reg.BPLCON1, 0, reg.BPLCON2, 0x0024]
-        moves += [reg.BPL1MOD, 0, reg.BPL2MOD, 0]
-        for number, address in enumerate(self.planes):
-            moves += load_pointer(reg.BPL1PT + 4 * number, address)
         for number in range(reg.SPRITES):
             address = NULL_SPRITE if number else POINTER_SPRITE
             moves += load_pointer(reg.SPR0PT + 4 * number, address)
+        for pen, colour in enumerate(self._sprite_pens, SCREEN_PENS):
+            moves += [reg.COLOR00 + 2 * pen, colour]
         return moves
 
-    def _colour_moves(self) -> list[int]:
-        return [
-            word for n, colour in enumerate(self._colours) for word in (reg.COLOR00 + 2 * n, colour)
-        ]
+
+class _Following:
+    """An allocator that gives one block after the other."""
+
+    def __init__(self, first: int) -> None:
+        self._next = first
+
+    def __call__(self, length: int) -> int:
+        address, self._next = self._next, self._next + length
+        return address
 
 
-def build_amiga(standard: str = "ntsc") -> Amiga:
+def build_amiga(standard: str = "ntsc", allocate: Allocate | None = None) -> Amiga:
     """A machine with 512K of chip RAM, its display on and an empty screen; `ntsc` or `pal`."""
     machine = Machine("amiga")
     adapter = AmigaDisplay(standard)
     machine.attach(memory=adapter, ports=adapter, clocked=adapter)
-    amiga = Amiga(machine, adapter)
+    amiga = Amiga(machine, adapter, allocate)
     amiga.start()
     return amiga

@@ -7,20 +7,18 @@ from typing import Final
 from core.scene import Role
 from fonts import load
 from platforms.adapters.base import Adapter
-from platforms.amiga import build_amiga
+from platforms.amiga import ROW_BYTES, build_amiga
 from platforms.machine import Machine
 from platforms.modes import Computer
+from platforms.painters.amiga_canvas import BlitterCanvas
+from platforms.painters.amiga_look import BLACK, BLUE, ORANGE, WHITE, IntuitionLook
+from platforms.painters.amiga_painter import AmigaPainter
 from platforms.painters.art.cards import card_set
 from platforms.painters.art.inks import AMIGA_PALETTE, AMIGA_TABLE_PEN, AMIGA_TABLE_SHADE_PEN
-from platforms.painters.canvas import PlanarCanvas
 from platforms.painters.geometry import Metrics
-from platforms.painters.painter import ScenePainter
 from platforms.painters.parts import Surface
-from platforms.painters.pixels import PixelLook
-from platforms.painters.pointers import Sprite
 from platforms.painters.styles import Paint, PixelStyle
 
-BLUE, WHITE, BLACK, ORANGE = range(4)
 RED, GOLD, GREY = 6, 8, 13
 
 METRICS: Final = Metrics(
@@ -75,21 +73,18 @@ STYLE: Final = PixelStyle(
     },
     heading=(WHITE, BLACK),
     title=Paint(WHITE, BLUE, BLUE),
-    stripes=True,
-    depth_gadgets=True,
     ghost_dots=True,
 )
 
 
-def parts(_computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:
+def parts(_computer: Computer) -> tuple[Machine, Adapter, AmigaPainter]:
     """An Amiga with its screen in the cards' colours, and the painter for it."""
     amiga = build_amiga()
     amiga.set_palette(AMIGA_PALETTE)
-    # The Copper sets the display up while the first field is already running: let it pass.
-    amiga.adapter.scan_out()
-    look = PixelLook(METRICS, STYLE, card_set("amiga"), load("amiga_8x8"), _latin_1)
-    painter = ScenePainter(PlanarCanvas(amiga.machine, amiga.planes), look, Sprite(amiga))
-    return amiga.machine, amiga.adapter, painter
+    look = IntuitionLook(METRICS, STYLE, card_set("amiga"), load("amiga_8x8"), _latin_1)
+    buffer = amiga.allocate(amiga.plane_bytes)
+    canvas = BlitterCanvas(amiga.machine, amiga.planes, ROW_BYTES, buffer)
+    return amiga.machine, amiga.adapter, AmigaPainter(amiga, canvas, look)
 
 
 def _latin_1(text: str) -> bytes:

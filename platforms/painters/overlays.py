@@ -22,7 +22,7 @@ def compose_menus(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Targ
     While the bar is not shown its titles can be pointed at where they would be, and the first of
     them all over the title bar.
     """
-    cells = list(_title_cells(scene.menus, metrics))
+    cells = list(title_cells(scene.menus, metrics))
     targets = [Target(f"menu:{menu.title}", (cell,)) for menu, cell in cells]
     if scene.open_menu is None:
         first = [Target(f"menu:{menu.title}", (metrics.bar,)) for menu in scene.menus[:1]]
@@ -43,7 +43,7 @@ def compose_menus(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Targ
     return parts, targets
 
 
-def _title_cells(menus: tuple[Menu, ...], metrics: Metrics) -> Iterator[tuple[Menu, Rect]]:
+def title_cells(menus: tuple[Menu, ...], metrics: Metrics) -> Iterator[tuple[Menu, Rect]]:
     """Each menu with its title's place in the bar."""
     x = metrics.char_width
     for menu in menus:

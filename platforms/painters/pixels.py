@@ -14,7 +14,7 @@ from platforms.painters.art.inks import TRANSPARENT
 from platforms.painters.canvas import Picture
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.overlays import CHECK_MARK
-from platforms.painters.parts import Cards, Frame, Heading, Rule, Surface, View, Words
+from platforms.painters.parts import Cards, Frame, Heading, Part, Rule, Surface, View, Words
 from platforms.painters.styles import PixelStyle
 
 CHECK_DOTS: Final = bytes([0x00, 0x01, 0x03, 0x06, 0xCC, 0x78, 0x30, 0x00])
@@ -65,21 +65,29 @@ class PixelLook:
 
     def draw(self, view: View) -> Picture:
         """The whole screen."""
-        picture = self._grounds[view.ground].copy()
+        picture = self.ground(view.ground).copy()
         for part in view.parts:
-            match part:
-                case Cards():
-                    self.cards(picture, part)
-                case Words():
-                    self._words(picture, part)
-                case Frame():
-                    self._frame(picture, part)
-                case Heading():
-                    self._heading(picture, part)
-                case Rule(rect, surface):
-                    line = Rect(rect.x, rect.y + rect.height // 2, rect.width, 1)
-                    fill(picture, line, self._style.paints[surface].ink)
+            self.put(picture, part)
         return picture
+
+    def ground(self, surface: Surface) -> Picture:
+        """The empty screen on which a view's parts are put; not to be changed."""
+        return self._grounds[surface]
+
+    def put(self, picture: Picture, part: Part) -> None:
+        """One part, drawn into a picture."""
+        match part:
+            case Cards():
+                self.cards(picture, part)
+            case Words():
+                self.words(picture, part)
+            case Frame():
+                self.frame(picture, part)
+            case Heading():
+                self._heading(picture, part)
+            case Rule(rect, surface):
+                line = Rect(rect.x, rect.y + rect.height // 2, rect.width, 1)
+                fill(picture, line, self._style.paints[surface].ink)
 
     def cards(self, picture: Picture, part: Cards) -> None:
         """A stack: backs, faces, or the empty place."""
@@ -108,7 +116,7 @@ class PixelLook:
     def _lay(self, picture: Picture, x: int, y: int, dots: Picture) -> None:
         blit(picture, x, y, dots, dots != TRANSPARENT)
 
-    def _letters(self, text: str) -> NDArray[np.bool_]:
+    def letters(self, text: str) -> NDArray[np.bool_]:
         """The dots of a text, one line high."""
         if text == CHECK_MARK:
             return self._check
@@ -116,19 +124,20 @@ class PixelLook:
         height = self._glyphs.shape[1]
         return self._glyphs[codes].transpose(1, 0, 2).reshape(height, 8 * len(codes))
 
-    def _words(self, picture: Picture, words: Words) -> None:
+    def words(self, picture: Picture, words: Words) -> None:
+        """A text; what is out of reach in the ink for that, or dotted over."""
         paint = self._style.paints[words.surface]
-        dots = self._letters(words.text)
+        dots = self.letters(words.text)
         dotted_over = words.ghost and self._style.ghost_dots
         ink = paint.ghost if words.ghost and not dotted_over else paint.of(words.role)
-        self._print(picture, words.x, words.y, dots, ink, paint.paper)
+        self.inscribe(picture, words.x, words.y, dots, ink, paint.paper)
         if dotted_over:
             rows, columns = np.indices(dots.shape)
-            dotted = (columns + 2 * (rows & 1)) % 4 == 0
+            dotted = (columns + words.x + 2 * (rows + words.y & 1)) % 4 == 0
             pen = np.full(dots.shape, paint.ghost, np.uint8)
             blit(picture, words.x, words.y, pen, dotted)
 
-    def _print(
+    def inscribe(
         self,
         picture: Picture,
         x: int,
@@ -137,6 +146,7 @@ class PixelLook:
         ink: int,
         paper: int | None,
     ) -> None:
+        """Dots in an ink, on a paper or on what is there."""
         if paper is None:
             blit(picture, x, y, np.full(dots.shape, ink, np.uint8), dots)
         else:
@@ -145,18 +155,15 @@ class PixelLook:
 
     def _heading(self, picture: Picture, part: Heading) -> None:
         wide, high = part.letter[0] // 8, part.letter[1] // 8
-        dots = self._letters(part.text).repeat(high, axis=0).repeat(wide, axis=1)
+        dots = self.letters(part.text).repeat(high, axis=0).repeat(wide, axis=1)
         front, shadow = self._style.heading
         off_x, off_y = max(1, wide // 2), max(1, high // 2)
-        self._print(picture, part.x + off_x, part.y + off_y, dots, shadow, None)
-        self._print(picture, part.x, part.y, dots, front, None)
+        self.inscribe(picture, part.x + off_x, part.y + off_y, dots, shadow, None)
+        self.inscribe(picture, part.x, part.y, dots, front, None)
 
-    def _frame(self, picture: Picture, part: Frame) -> None:
+    def frame(self, picture: Picture, part: Frame) -> None:
+        """A filled and framed area with its title."""
         paint = self._style.paints[part.surface]
-        if part.surface is Surface.BAR and self._style.depth_gadgets:
-            fill(picture, part.rect, paint.paper or 0)
-            _depth_gadgets(picture)
-            return
         edge_x, edge_y = self.metrics.edge
         if paint.frame is not None:
             fill(picture, part.rect, paint.frame)
@@ -176,25 +183,4 @@ class PixelLook:
         y = bar.y + (bar.height - self.metrics.char_height + 1) // 2
         width = self.metrics.text_width(title)
         x = bar.x + (bar.width - width) // 2
-        if self._style.stripes:
-            for line in (1, 2, 5, 6):
-                fill(picture, Rect(bar.x + 4, bar.y + line, bar.width - 8, 1), paint.ink)
-            fill(picture, Rect(x - 6, bar.y, width + 12, bar.height), paint.paper or 0)
-        self._print(picture, x, y, self._letters(title), paint.ink, None)
-
-
-def _depth_gadgets(picture: Picture) -> None:
-    """The two boxes at the right of an Intuition screen's title bar (spec/amiga.md 4.1)."""
-    for x in (587, 611, 635):
-        fill(picture, Rect(x, 0, 2, 10), 0)
-    _linked_boxes(picture, 591, front_solid=True)
-    _linked_boxes(picture, 615, front_solid=False)
-
-
-def _linked_boxes(picture: Picture, x: int, *, front_solid: bool) -> None:
-    """Two rectangles that overlap; one outlined in pen 0, one solid in pen 2."""
-    rear, front = Rect(x, 1, 14, 6), Rect(x + 4, 3, 14, 6)
-    for rect, solid in ((rear, not front_solid), (front, front_solid)):
-        fill(picture, rect, 2 if solid else 0)
-        if not solid:
-            fill(picture, rect.grow(-2, -1), 1)
+        self.inscribe(picture, x, y, self.letters(title), paint.ink, None)

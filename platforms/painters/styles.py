@@ -32,17 +32,14 @@ class Paint:
 class PixelStyle:
     """The colours of a mode. `grounds`: colours on even and odd squares of a chessboard.
 
-    `heading`: large letters and their shadow; `title`: a box's title. `stripes`: a box's title
-    has drag stripes; `depth_gadgets`: the title bar has them; `ghost_dots`: what is out of reach is
-    dotted over.
+    `heading`: large letters and their shadow; `title`: a box's title. `ghost_dots`: what is out of
+    reach is dotted over.
     """
 
     grounds: Mapping[Surface, tuple[int, int]]
     paints: Mapping[Surface, Paint]
     heading: tuple[int, int]
     title: Paint
-    stripes: bool = False
-    depth_gadgets: bool = False
     ghost_dots: bool = False
 
 
@@ -50,22 +47,24 @@ class PixelStyle:
 class CardCells:
     """The attributes of cards in text: foreground in the low half, background in the high.
 
-    `suits` and `frames`, the edges of faces: C, D, H, S. `back`: the edge of backs. `lattice` of
-    a back and `blocked` are cells: character and attribute. `place` and `labels` (black, red): an
+    `suits` and `frames`, the edges of faces: C, D, H, S. `back`: the edge of backs; its `lattice`
+    is a cell: character and attribute. `blocked`: a wall. `place` and `labels` (black, red): an
     empty place.
-    `picked`: bits to keep in the attributes of a picked card, then bits to flip. `cursor`: the
-    frame about the cursor. `ten`: how the rank is written.
+    `picked`: bits to keep in the attributes of a picked card, then bits to flip; `picked_edge`: of
+    the heavy frame it gets, None for none. `cursor`: the frame about the cursor, on a card that is
+    not picked and on one that is. `ten`: how the rank is written.
     """
 
     suits: tuple[int, int, int, int]
     frames: tuple[int, int, int, int]
     back: int
     lattice: tuple[int, int]
-    blocked: tuple[int, int]
+    blocked: int
     place: int
     labels: tuple[int, int]
     picked: tuple[int, int]
-    cursor: int
+    picked_edge: int | None
+    cursor: tuple[int, int]
     ten: str
 
 

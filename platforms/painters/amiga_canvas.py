@@ -1,0 +1,62 @@
+"""Pictures brought to an Amiga's bit planes by its Blitter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from platforms.adapters.amiga import registers as reg
+from platforms.machine import Machine
+from platforms.painters.canvas import Picture
+from platforms.painters.geometry import Rect
+
+WORD_DOTS: Final = 16
+_COPY: Final = 0x09F0
+"""BLTCON0: channels A and D, D = A (spec/amiga.md 1.6)."""
+
+
+def blit_copy(
+    machine: Machine, source: int, target: int, words: int, lines: int, row_bytes: int
+) -> None:
+    """Copy rows of whole words, one after the other at `source`, into a plane of `row_bytes`."""
+    for offset, value in (
+        *((reg.BLTCON0, _COPY), (reg.BLTCON1, 0), (reg.BLTAFWM, 0xFFFF), (reg.BLTALWM, 0xFFFF)),
+        *((reg.BLTAPT, source >> 16), (reg.BLTAPT + 2, source & 0xFFFF)),
+        *((reg.BLTDPT, target >> 16), (reg.BLTDPT + 2, target & 0xFFFF)),
+        *((reg.BLTAMOD, 0), (reg.BLTDMOD, row_bytes - 2 * words)),
+        (reg.BLTSIZE, lines << 6 | words),
+    ):
+        machine.output(offset, value)
+
+
+class BlitterCanvas:
+    """The planes of a screen; what is drawn waits in `buffer`, room for one plane in chip RAM.
+
+    Like the TmpRas of a window the buffer serves one plane after the other, and is left clear.
+    """
+
+    def __init__(
+        self, machine: Machine, planes: Sequence[int], row_bytes: int, buffer: int
+    ) -> None:
+        self._machine = machine
+        self._planes = tuple(planes)
+        self._row_bytes = row_bytes
+        self._buffer = buffer
+
+    def show(self, picture: Picture, area: Rect) -> None:
+        """Blit the words that hold an area of a picture of the whole screen to their places."""
+        if not area.width or not area.height:
+            return
+        first, last = area.x // WORD_DOTS, -(-area.right // WORD_DOTS)
+        words, lines = last - first, area.height
+        dots = picture[area.y : area.bottom, first * WORD_DOTS : last * WORD_DOTS]
+        start = area.y * self._row_bytes + 2 * first
+        buffer = self._machine.block(self._buffer, 2 * words * lines).reshape(lines, 2 * words)
+        for bit, plane in enumerate(self._planes):
+            buffer[:] = np.packbits(dots & (1 << bit), axis=1)
+            blit_copy(
+                self._machine, self._buffer, plane + start, words, lines, self._row_bytes
+            )
+        buffer[:] = 0
