@@ -34,7 +34,7 @@ class Desk:
 
 
 @given(name=st.sampled_from(NAMES), caps=st.booleans())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_every_key_comes_through_as_it_went_in(name: str, caps: bool) -> None:
     desk = Desk()
     if caps:

@@ -167,7 +167,7 @@ def test_caps_lock_makes_capitals_of_letters_only() -> None:
 
 
 @given(name=st.sampled_from(sorted(TOLD)), caps=st.booleans(), num=st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_every_key_comes_through_as_it_went_in(name: str, caps: bool, num: bool) -> None:
     desk = Desk()
     desk.words(*["capslock"] * caps, *["numlock"] * num)
@@ -187,7 +187,7 @@ def test_what_a_pc_keyboard_tells() -> None:
 
 
 @given(word=st.integers(0, 0xFFFF))
-@settings(max_examples=200)
+@settings(max_examples=100)
 def test_any_word_has_a_name_or_none(word: int) -> None:
     name = key_name(word)
     assert name is None or (name and " " not in name)
