@@ -87,7 +87,9 @@ class Console:
     """One machine in front of one person.
 
     `commands` are the emulator's own keys, which never reach the play. `painted`, if set, is
-    called after a new scene was painted.
+    called after a new scene was painted, and after a button that the machine's window system kept.
+    `kept`, if set, is called with each input that it kept: a device's name and bytes, which
+    `replay_raw` takes again. So a tape can tell of screens that were dragged.
     """
 
     def __init__(self, rig: Rig, host: Host, app: App) -> None:
@@ -96,9 +98,11 @@ class Console:
         self.running = True
         self.commands: dict[str, Callable[[], None]] = {}
         self.painted: Callable[[], None] | None = None
+        self.kept: Callable[[str, bytes], None] | None = None
         self._host = host
         self._app = app
         self._hands: Hands = DirectHands(rig.painter)
+        self._listen()
         self._pointer: Dot | None = None
         self._head_start_ns = 0
         self._ticked_ns = 0
@@ -134,6 +138,7 @@ class Console:
     def advance(self, now_ns: int) -> None:
         """Let the machine's time go on to `now_ns`; the host's clock goes on from there."""
         if now_ns > self.now_ns:
+            self._stale |= self._due_ns is not None and self._due_ns <= now_ns
             self.rig.machine.advance(now_ns)
         self._head_start_ns = self.now_ns - self._host.now_ns()
 
@@ -153,6 +158,9 @@ class Console:
         if scene is None:
             self.running = False
             return
+        if self.rig.desk is not None:
+            self.rig.desk.follow(scene)
+            self._stale |= bool(scene.cues)
         scene = replace(scene, cues=())
         if scene != self.scene:
             self.rig.painter.paint(self.scene, scene)
@@ -164,6 +172,7 @@ class Console:
         """Go on with the same scene on another machine, whose clock goes on from here."""
         rig.machine.advance(self.now_ns)
         self.rig, self._hands, self._pointer = rig, DirectHands(rig.painter), None
+        self._listen()
         scene, self.scene = self.scene, None
         if scene is not None:
             self.show(scene)
@@ -193,6 +202,29 @@ class Console:
         self.rig.painter.point(self._pointer)
         return frame
 
+    def replay_raw(self, device: str, data: bytes) -> None:
+        """Do again what an input on a tape did to the machine's window system, if it has one.
+
+        ValueError where the bytes are no input. Events that come of it are on the tape itself.
+        """
+        desk = self.rig.desk
+        if desk is not None and desk.device == device:
+            desk.replay(data)
+            self._stale = True
+
+    @property
+    def _due_ns(self) -> int | None:
+        """When the picture changes by itself, as far as is known."""
+        return None if self.rig.desk is None else self.rig.desk.next_ns
+
+    def _listen(self) -> None:
+        if self.rig.desk is not None:
+            self.rig.desk.kept = self._keep
+
+    def _keep(self, device: str, data: bytes) -> None:
+        if self.kept is not None:
+            self.kept(device, data)
+
     @property
     def _restless(self) -> bool:
         return self.now_ns - self._changed_ns <= STILL_NS
@@ -200,7 +232,9 @@ class Console:
     def _patience_ms(self) -> int:
         to_tick = self._ticked_ns + TICK_NS - self.now_ns
         wait = min(to_tick, SCAN_NS) if self._restless else to_tick
-        return max(1, wait // MS)
+        if self._due_ns is not None:
+            wait = min(wait, self._due_ns - self.now_ns)
+        return max(1, -(-wait // MS))
 
     def _take(self, given: RawInput) -> None:
         if isinstance(given, KeyDown) and given.name in self.commands:
@@ -210,5 +244,13 @@ class Console:
             self._pointer = given.at
             self.rig.painter.point(given.at)
             self._stale = True
-        if events := self._hands.take(given):
+        desk = self.rig.desk
+        events: list[Event] = []
+        for left in [given] if desk is None else desk.take(given):
+            events += self._hands.take(left) if isinstance(left, RawInput) else [left]
+        if events:
             self.send(events)
+        elif desk is not None:
+            self._stale = True
+            if isinstance(given, Button) and self.painted is not None:
+                self.painted()

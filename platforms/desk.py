@@ -13,9 +13,12 @@ from platforms.hosts.base import RawInput
 class Desk(Protocol):
     """What stands between the hands and the play on a machine with screens and menus of its own."""
 
+    device: str
+    """Its name on tapes."""
+
     kept: Callable[[str, bytes], None] | None
-    """If set, called with the device's name and the bytes of each input that was kept, for tapes;
-    `replay` takes them again."""
+    """If set, called with `device` and the bytes of each input that was kept; `replay` takes these
+    again."""
 
     @property
     def next_ns(self) -> int | None:

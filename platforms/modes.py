@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from platforms.adapters.base import Adapter
+    from platforms.desk import Desk
     from platforms.frame import Frame
     from platforms.machine import Machine
     from platforms.painters.base import Painter
@@ -45,8 +46,8 @@ class Mode:
 
     `machine`, `adapter` and `monitor` are names as a person gives them, `also` other adapters
     that can show the mode; `text`: a mode of character cells. `parts`, as ``module:function``,
-    takes a `Computer` and gives the machine with its adapter set to this mode, the adapter, and
-    the painter.
+    takes a `Computer` and gives the machine with its adapter set to this mode, the adapter, the
+    painter, and, on a machine that has one, its window system (`platforms.desk.Desk`).
     """
 
     name: str
@@ -70,13 +71,17 @@ class Mode:
 
 @dataclass(frozen=True, slots=True)
 class Rig:
-    """A machine in a mode, with what paints for it and the monitor it is seen on."""
+    """A machine in a mode, with what paints for it and the monitor it is seen on.
+
+    `desk` is the machine's own window system, if it has one.
+    """
 
     mode: Mode
     machine: Machine
     adapter: Adapter
     painter: Painter
     monitor: Callable[[Frame], Frame]
+    desk: Desk | None = None
 
 
 _PAINTERS: Final = "platforms.painters"
@@ -180,8 +185,8 @@ def build(name: str, computer: Computer | None = None, monitor_name: str | None 
     row = mode(name)
     computer = computer or row.computer
     screen = monitor(monitor_name or row.monitor, computer.adapter)
-    machine, adapter, painter = _load(row.parts)(computer)
-    return Rig(row, machine, adapter, painter, _load(screen.shows))
+    machine, adapter, painter, *desk = _load(row.parts)(computer)
+    return Rig(row, machine, adapter, painter, _load(screen.shows), *desk)
 
 
 def _installed(name: str) -> list[Mode]:

@@ -121,7 +121,7 @@ def show_guru(rig: Rig, alert: Alert, look: Look | None = None, standard: str = 
     GuruScreen(rig.machine, alert, look, standard)
     # The Copper sets the display up while the first field is already running: let it pass.
     rig.adapter.scan_out()
-    return replace(rig, painter=GuruPainter())
+    return replace(rig, painter=GuruPainter(), desk=None)
 
 
 def pictures(alert: Alert, look: Look) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

@@ -56,7 +56,5 @@ class BlitterCanvas:
         buffer = self._machine.block(self._buffer, 2 * words * lines).reshape(lines, 2 * words)
         for bit, plane in enumerate(self._planes):
             buffer[:] = np.packbits(dots & (1 << bit), axis=1)
-            blit_copy(
-                self._machine, self._buffer, plane + start, words, lines, self._row_bytes
-            )
+            blit_copy(self._machine, self._buffer, plane + start, words, lines, self._row_bytes)
         buffer[:] = 0

@@ -73,9 +73,7 @@ def _height(item: MenuItem, metrics: Metrics) -> int:
     return metrics.line_height if item.text else (metrics.line_height + 1) // 2
 
 
-def _item(
-    item: MenuItem, letter: str, row: Rect, marked: bool, metrics: Metrics
-) -> Iterator[Part]:
+def _item(item: MenuItem, letter: str, row: Rect, marked: bool, metrics: Metrics) -> Iterator[Part]:
     """An item; the marked one has all its planes complemented (HIGHCOMP)."""
     surface = Surface.MARKED if marked and item.enabled else Surface.MENU
     if surface is Surface.MARKED:

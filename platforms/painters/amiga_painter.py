@@ -65,7 +65,7 @@ class AmigaPainter:
         """Show a depth gadget as pressed, all its planes complemented; None: none is."""
         columns = COLUMNS.get(gadget) if gadget else None
         left = self._metrics.width - GADGETS_WIDTH
-        area = columns and Rect(left + columns.start, 0, len(columns), BAR_LINES)
+        area = Rect(left + columns.start, 0, len(columns), BAR_LINES) if columns else None
         if area != self._pressed:
             self._pressed = area
             self._refresh(NOTHING)

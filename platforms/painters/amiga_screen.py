@@ -7,12 +7,14 @@ from typing import Final
 from core.scene import Role
 from fonts import load
 from platforms.adapters.base import Adapter
-from platforms.amiga import ROW_BYTES, build_amiga
+from platforms.amiga import ROW_BYTES, WORKBENCH_COLOURS, build_amiga
+from platforms.drivers.intuition import Intuition
 from platforms.machine import Machine
 from platforms.modes import Computer
 from platforms.painters.amiga_canvas import BlitterCanvas
 from platforms.painters.amiga_look import BLACK, BLUE, ORANGE, WHITE, IntuitionLook
 from platforms.painters.amiga_painter import AmigaPainter
+from platforms.painters.amiga_workbench import draw_workbench
 from platforms.painters.art.cards import card_set
 from platforms.painters.art.inks import AMIGA_PALETTE, AMIGA_TABLE_PEN, AMIGA_TABLE_SHADE_PEN
 from platforms.painters.geometry import Metrics
@@ -20,6 +22,8 @@ from platforms.painters.parts import Surface
 from platforms.painters.styles import Paint, PixelStyle
 
 RED, GOLD, GREY = 6, 8, 13
+
+WORKBENCH_PLANES: Final = 2
 
 METRICS: Final = Metrics(
     width=640,
@@ -77,14 +81,20 @@ STYLE: Final = PixelStyle(
 )
 
 
-def parts(_computer: Computer) -> tuple[Machine, Adapter, AmigaPainter]:
-    """An Amiga with its screen in the cards' colours, and the painter for it."""
+def parts(_computer: Computer) -> tuple[Machine, Adapter, AmigaPainter, Intuition]:
+    """An Amiga with its screen in the cards' colours before the Workbench, what paints for it."""
     amiga = build_amiga()
     amiga.set_palette(AMIGA_PALETTE)
-    look = IntuitionLook(METRICS, STYLE, card_set("amiga"), load("amiga_8x8"), _latin_1)
+    font = load("amiga_8x8")
     buffer = amiga.allocate(amiga.plane_bytes)
+    workbench = amiga.open_screen(WORKBENCH_PLANES, WORKBENCH_COLOURS, behind=True)
+    behind = BlitterCanvas(amiga.machine, workbench.planes, ROW_BYTES, buffer)
+    behind.show(draw_workbench(amiga.height, font), METRICS.screen)
+    amiga.rethink()
+    look = IntuitionLook(METRICS, STYLE, card_set("amiga"), font, _latin_1)
     canvas = BlitterCanvas(amiga.machine, amiga.planes, ROW_BYTES, buffer)
-    return amiga.machine, amiga.adapter, AmigaPainter(amiga, canvas, look)
+    painter = AmigaPainter(amiga, canvas, look)
+    return amiga.machine, amiga.adapter, painter, Intuition(amiga, painter)
 
 
 def _latin_1(text: str) -> bytes:

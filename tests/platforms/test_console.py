@@ -91,7 +91,11 @@ def rig(blinks: bool = False) -> SimpleNamespace:
     adapter, machine = Adapter(blinks), Machine("test")
     machine.attach(clocked=adapter)
     return SimpleNamespace(
-        machine=machine, adapter=adapter, painter=Painter(adapter), monitor=lambda frame: frame
+        machine=machine,
+        adapter=adapter,
+        painter=Painter(adapter),
+        monitor=lambda frame: frame,
+        desk=None,
     )
 
 
