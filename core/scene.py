@@ -125,8 +125,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A block of fixed-width lines on the table, at a place of the grid (LEGAL MOVES).
+    """A block of fixed-width lines on the table (LEGAL MOVES).
 
+    `column`: of the grid where its middle is; `row`: where its upper edge is.
     `heading` stands above. Each line is a tuple of texts printed one after the other.
     """
 

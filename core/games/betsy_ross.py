@@ -54,11 +54,11 @@ class BetsyRoss:
     quits_by: str = "q"
     layout: Layout = Layout(
         columns=9,
-        rows=4,
+        rows=3.8,
         zones=(
-            *(Zone(name, 0.5 + 1.5 * at, 0, key=name) for at, name in enumerate(PILES)),
-            Zone("D", 7.5, 0, key="D", caption="DECK"),
-            Zone("W", 7.5, 2, caption="DISCARD PILE"),
+            *(Zone(name, 1 + 2 * at, 0, key=name) for at, name in enumerate(PILES)),
+            Zone("D", 2.5, 2.8, key="D", caption="DECK"),
+            Zone("W", 5.5, 2.8, caption="DISCARD PILE"),
         ),
         home="D",
     )
@@ -148,7 +148,7 @@ class BetsyRoss:
             _legal_moves(name, order, len(pile))
             for name, order, pile in zip(PILES, ORDER, state.foundations, strict=True)
         )
-        return Panel(column=0.5, row=1.5, heading="LEGAL MOVES", lines=lines)
+        return Panel(column=4.5, row=1.17, heading="LEGAL MOVES", lines=lines)
 
     def prompt(self, state: State) -> str:
         """What may be done now."""

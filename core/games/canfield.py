@@ -19,9 +19,9 @@ LEVEL: Final = Option(
     "level",
     "LEVEL OF DIFFICULTY",
     (
-        Choice(1, "One card at a time, any number of passes"),
-        Choice(2, "Three cards at a time, any number of passes"),
-        Choice(3, "One card at a time, a single pass"),
+        Choice(1, "One card, any number of passes"),
+        Choice(2, "Three cards, any number of passes"),
+        Choice(3, "One card, a single pass"),
     ),
     default=2,
 )
@@ -91,8 +91,8 @@ class Canfield:
                 for at, name in enumerate(COLUMNS)
             ),
             Zone("F", 5, 0, stacks=4, key="F", caption="FOUNDATIONS"),
-            Zone("D", 5, 1.5, key="D", caption="DECK"),
-            Zone("V", 5, 3, key="V"),
+            Zone("D", 6, 1.5, key="D", caption="DECK"),
+            Zone("V", 6, 3, key="V"),
             Zone("Q", 8, 3, key="Q"),
         ),
         home="D",

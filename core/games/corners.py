@@ -64,20 +64,20 @@ class Corners:
     quits_by: str = "q"
     layout: Layout = Layout(
         columns=9,
-        rows=4,
+        rows=3.8,
         zones=(
-            Zone("TL", 0.5, 0, key="F", caption="FOUNDATION"),
+            Zone("TL", 0.5, 0, key="F"),
             Zone("N", 2, 0, key="N"),
             Zone("TR", 3.5, 0, key="F"),
-            Zone("W", 0.5, 1.5, key="W"),
-            Zone("C", 2, 1.5, key="C"),
-            Zone("E", 3.5, 1.5, key="E"),
-            Zone("BL", 0.5, 3, key="F"),
-            Zone("S", 2, 3, key="S"),
-            Zone("BR", 3.5, 3, key="F"),
+            Zone("W", 0.5, 1.4, key="W"),
+            Zone("C", 2, 1.4, key="C"),
+            Zone("E", 3.5, 1.4, key="E"),
+            Zone("BL", 0.5, 2.8, key="F"),
+            Zone("S", 2, 2.8, key="S"),
+            Zone("BR", 3.5, 2.8, key="F"),
             Zone("V", 6, 0.5, key="V", caption="STOCK"),
             Zone("K", 7.5, 0.5, key="K"),
-            Zone("X", 7.5, 2.5, key="X", caption="WASTE"),
+            Zone("X", 6.75, 2.4, key="X", caption="WASTE"),
         ),
         home="V",
     )
@@ -177,7 +177,7 @@ class Corners:
         """The base rank, and how many cards are on the foundations."""
         return (
             Text(f"BASE {cards.RANKS[state.base]}"),
-            Text(f"FOUNDATION {self.points(state)} OF {cards.DECK_SIZE}"),
+            Text(f"UP {self.points(state)} of {cards.DECK_SIZE}"),
         )
 
     def panel(self, state: State) -> None:

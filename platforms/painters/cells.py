@@ -21,9 +21,19 @@ DOUBLE: Final = "╔═╗║╚╝"
 HALF_BLOCKS: Final = " ▀▄█"
 """By upper half + 2 * lower half."""
 
-_PIPS: Final = ("", "  #  ", " # # ", "# # #", "## ##", "#####")
-_COURTS: Final = (("  ▄  ", "  ☺  "), ("  ▲  ", "  ☺  "), (" ▲▲▲ ", "  ☻  "))
-"""The middle of jack, queen and king."""
+BLOCKS: Final = "██████"
+BRICKS: Final = "┴┬"
+"""One after the other, and the other way round in the next row."""
+
+_ROWS: Final = ("     ", "  #  ", " # # ", "# # #", "## ##")
+_PIPS: Final = ("010", "101", "111", "202", "212", "222", "232", "323", "333", "343")
+"""By rank, how many pips lie in each row."""
+_COURTS: Final = (
+    (" ▄▄/ ", " (☺) ", " ▐█▌ "),
+    ("  ▲  ", " ▐☺▌ ", " ▄█▄ "),
+    (" ▲▲▲ ", " ▐☻▌ ", "▄███▄"),
+)
+"""Jack, queen and king."""
 
 
 class CellLook:
@@ -63,14 +73,39 @@ class CellLook:
         x, y = part.rect.x, part.rect.y
         if not stack.cards:
             box = self._empty(stack.label, stack.blocked)
-            self._lay(picture, x, y, self._pointed(box) if part.cursor else box)
+            self._lay(picture, x, y, self._pointed(box, picked=False) if part.cursor else box)
         top = len(stack.cards) - 1
         for n, (card, step) in enumerate(zip(stack.cards, part.steps, strict=False)):
             box = self._back() if n < stack.face_down else self._face(card)
-            if n > top - part.picked:
-                keep, flip = inks.picked
-                box[:, :, 1] = box[:, :, 1] & keep ^ flip
-            self._lay(picture, x, y + step, self._pointed(box) if part.cursor and n == top else box)
+            picked = n > top - part.picked
+            if picked:
+                box = self._picked(box)
+            if part.cursor and n == top:
+                box = self._pointed(box, picked)
+            self._lay(picture, x, y + step, box)
+
+    def _picked(self, box: Picture) -> Picture:
+        """A card in the colours or the frame of one that is picked up."""
+        inks = self._style.cards
+        keep, flip = inks.picked
+        box[:, :, 1] = box[:, :, 1] & keep ^ flip
+        return box if inks.picked_edge is None else self._edged(box, BLOCKS, inks.picked_edge)
+
+    def _pointed(self, box: Picture, picked: bool) -> Picture:
+        """A card with the keyboard's cursor on it: a double frame in another colour."""
+        return self._edged(box, DOUBLE, self._style.cards.cursor[picked])
+
+    def _edged(self, box: Picture, lines: str, attribute: int) -> Picture:
+        """A card in another frame; its corners' indices stay."""
+        edged = box.copy()
+        self._outline(edged, lines)
+        for edge in np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]:
+            edged[(*edge, 1)] = attribute
+        frames = np.frombuffer(self._encode(SINGLE + BRICKS + BLOCKS), np.uint8)
+        kept = ~np.isin(box[:, :, 0], frames)
+        kept[1:-1, 1:-1] = True
+        edged[kept] = box[kept]
+        return edged
 
     def _face(self, card: int) -> Picture:
         inks = self._style.cards
@@ -84,8 +119,7 @@ class CellLook:
         if number >= JACK:
             middle = _COURTS[number - JACK]
         else:
-            count = number + 1
-            middle = (_PIPS[count - count // 2], _PIPS[count // 2] or " " * 5)
+            middle = tuple(_ROWS[int(pips)] for pips in _PIPS[number])
         for row, pips in enumerate(middle, 1):
             self._put(box, (width - 5) // 2, row, pips.replace("#", SUIT_SIGNS[suit(card)]), ink)
         return box
@@ -99,11 +133,19 @@ class CellLook:
     def _empty(self, label: str, blocked: bool) -> Picture:
         inks = self._style.cards
         if blocked:
-            return self._framed(self.metrics.card_width, self.metrics.card_height, inks.blocked, "")
+            return self._wall(inks.blocked)
         box = self._box(inks.place)
         text, red = self._spell_label(label)
         x = (self.metrics.card_width - len(text)) // 2
-        self._put(box, x, self.metrics.card_height // 2 - 1, text, inks.labels[red])
+        self._put(box, x, self.metrics.card_height // 2, text, inks.labels[red])
+        return box
+
+    def _wall(self, attribute: int) -> Picture:
+        """Bricks as high and wide as a card."""
+        width, height = self.metrics.card_width, self.metrics.card_height
+        box = self._framed(width, height, (ord(" "), attribute), "")
+        odd = np.add.outer(np.arange(height), np.arange(width)) & 1
+        box[:, :, 0] = np.frombuffer(self._encode(BRICKS), np.uint8)[odd]
         return box
 
     def _spell_label(self, label: str) -> tuple[str, bool]:
@@ -111,7 +153,7 @@ class CellLook:
         room = self.metrics.card_width - 2
         if len(label) == 2 and label[0] in RANKS and label[1] in "CDHS":
             card = card_number(label)
-            return f" {label[0]}{SUIT_SIGNS[suit(card)]} ", is_red(card)
+            return f"{label[0]}{SUIT_SIGNS[suit(card)]}", is_red(card)
         return (self._style.cards.ten if label == "T" else label)[:room], False
 
     def _box(self, attribute: int) -> Picture:
@@ -134,17 +176,6 @@ class CellLook:
         box[1:-1, [0, -1], 0] = down
         box[0, [0, -1], 0] = left_top, right_top
         box[-1, [0, -1], 0] = left_bottom, right_bottom
-
-    def _pointed(self, box: Picture) -> Picture:
-        """A card with the keyboard's cursor on it: a double frame in another colour."""
-        pointed = box.copy()
-        self._outline(pointed, DOUBLE)
-        for edge in np.s_[0, :], np.s_[-1, :], np.s_[:, 0], np.s_[:, -1]:
-            pointed[(*edge, 1)] = self._style.cards.cursor
-        kept = np.isin(box[:, :, 0], np.frombuffer(self._encode(SINGLE), np.uint8))
-        kept[1:-1, 1:-1] = True
-        pointed[~kept] = box[~kept]
-        return pointed
 
     def _lay(self, picture: Picture, x: int, y: int, box: Picture) -> None:
         """Put cells into a picture, cut at its edges."""

@@ -29,6 +29,9 @@ CRTC_INDEX, CRTC_DATA = 0x3B4, 0x3B5
 NORMAL, BRIGHT, UNDERLINED, REVERSE = 0x07, 0x0F, 0x01, 0x70
 """Attributes of the adapter (spec/pc_video.md 1.4); underline goes with 09 in bright, too."""
 
+CROSS: Final = 0xC5
+"""It joins its neighbours across the ninth column, as shades do not."""
+
 METRICS: Final = replace(cga_text.METRICS, frame_width=720, frame_height=350)
 
 STYLE: Final = CellStyle(
@@ -36,7 +39,7 @@ STYLE: Final = CellStyle(
     paints={
         Surface.TABLE: Paint(0, 7, inks={Role.HIGHLIGHT: 15, Role.TITLE: 15, Role.WARNING: 15}),
         Surface.PAGE: Paint(0, 7, inks={Role.HIGHLIGHT: 15, Role.TITLE: 15, Role.WARNING: 15}),
-        Surface.BAR: Paint(7, 0),
+        Surface.BAR: Paint(0, 1, inks={Role.TITLE: 9, Role.WARNING: 9}),
         Surface.MESSAGE: Paint(0, 7, inks={Role.HIGHLIGHT: 15, Role.WARNING: 15}),
         Surface.PANEL: Paint(0, 7, 7, {Role.TITLE: 15, Role.HIGHLIGHT: 15}),
         Surface.BOX: Paint(0, 7, 15, {Role.WARNING: 15}),
@@ -52,12 +55,13 @@ STYLE: Final = CellStyle(
         suits=(REVERSE, BRIGHT, BRIGHT, REVERSE),
         frames=(REVERSE, NORMAL, NORMAL, REVERSE),
         back=NORMAL,
-        lattice=(0xB1, NORMAL),
-        blocked=(0xB2, NORMAL),
+        lattice=(CROSS, NORMAL),
+        blocked=NORMAL,
         place=NORMAL,
         labels=(NORMAL, BRIGHT),
-        picked=(0x0F, 0x08),
-        cursor=BRIGHT,
+        picked=(0xFF, 0),
+        picked_edge=BRIGHT,
+        cursor=(BRIGHT, REVERSE),
         ten="T",
     ),
 )

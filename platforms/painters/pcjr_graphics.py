@@ -29,7 +29,7 @@ GREY, DARK = 7, 8
 LIGHT_CYAN, LIGHT_RED, YELLOW, WHITE = 11, 12, 14, 15
 
 STYLE: Final = PixelStyle(
-    grounds={Surface.TABLE: (GREEN, GREEN), Surface.PAGE: (BLUE, BLUE)},
+    grounds={Surface.TABLE: (GREEN, BLACK), Surface.PAGE: (BLUE, BLUE)},
     paints={
         Surface.TABLE: Paint(
             None, WHITE, inks={Role.HIGHLIGHT: YELLOW, Role.TITLE: YELLOW, Role.WARNING: YELLOW}

@@ -21,15 +21,13 @@ class Form(Enum):
     SHORT = "key and number, without the caption"
 
 
-BESIDE_FIRST: Final = (
-    *((True, Form.STACKED), (False, Form.LINE), (True, Form.TALL)),
-    *((False, Form.STACKED), (True, Form.SHORT), (False, Form.SHORT)),
-)
-ABOVE_FIRST: Final = (
+KEYS: Final = ((True, Form.SHORT), (False, Form.SHORT))
+WORDS: Final = (
     *((False, Form.LINE), (True, Form.STACKED), (False, Form.STACKED)),
     *((True, Form.TALL), (False, Form.SHORT), (True, Form.SHORT)),
 )
-"""What is tried in turn: whether the label stands beside its cards, and its form."""
+"""What is tried in turn, for a mere key and for more or in a line of labels: whether the label
+stands beside its cards, and its form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +106,12 @@ class Grid:
     def x(self, column: float) -> int:
         """The left edge of the cards of a column."""
         m = self.metrics
-        left = (m.width - m.place_width * self.layout.columns) / 2
-        return int(left + column * m.place_width) + (m.place_width - m.card_width) // 2
+        return int(self.line(column)) + (m.place_width - m.card_width) // 2
+
+    def line(self, column: float) -> float:
+        """Where a column begins, or a part of it."""
+        left = (self.metrics.width - self.metrics.place_width * self.layout.columns) / 2
+        return left + column * self.metrics.place_width
 
     def y(self, row: float) -> int:
         """The upper edge of the cards of a row."""
@@ -187,7 +189,7 @@ def _panel_area(panel: tuple[float, float, int, int] | None, grid: Grid) -> Rect
     if panel is None:
         return None
     column, row, width, height = panel
-    x = min(grid.x(column), grid.metrics.width - width)
+    x = min(round(grid.line(column)) - width // 2, grid.metrics.width - width)
     y = min(grid.y(row), grid.metrics.table.bottom - height)
     return Rect(max(0, x), y, width, height)
 
@@ -220,8 +222,8 @@ def _spots(
 def _candidates(zone: Zone, label: Label, place: Rect, grid: Grid) -> Iterator[Spot]:
     """Where a label may stand, best first."""
     m = grid.metrics
-    above_first = zone.row in grid.lanes or zone.fan is Fan.DOWN
-    for beside, form in ABOVE_FIRST if above_first else BESIDE_FIRST:
+    laned = zone.row in grid.lanes or zone.fan is Fan.DOWN
+    for beside, form in WORDS if laned or label.caption or label.digits else KEYS:
         lines = label.form(form)
         if not lines:
             continue

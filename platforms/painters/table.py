@@ -66,7 +66,7 @@ def _words(
     """
     number = str(pile.count or 0)
     if spot.lean == 1:
-        number = number.rjust(label.digits)
+        number = number.ljust(label.digits)
     key = label.key if keys_shown else ""
     for n, line in enumerate(spot.lines):
         text = line.replace(label.number, number) if label.digits else line
@@ -76,7 +76,7 @@ def _words(
             rest = text[text.index(label.key) + len(label.key) :].lstrip()
             x += metrics.text_width(text) - metrics.text_width(rest)
             text = rest
-        yield from spell_keyed(text, key, x, y, Surface.TABLE, metrics)
+        yield from spell_keyed(text.rstrip(), key, x, y, Surface.TABLE, metrics)
 
 
 def _panel_size(panel: Panel | None, metrics: Metrics) -> tuple[float, float, int, int] | None:

@@ -112,6 +112,6 @@ PCJR16: Final = Inks(
         "H": _inks("#4 o4 *4 a4 b12 g14 j4 l4 u4"),
         "S": _inks("#0 o0 *0 a1 b9 g14 j4 l4 u4"),
     },
-    labels=(_inks("#8 o8 *8"), _inks("#4 o4 *4")),
+    labels=(_inks("#10 o10 *10"), _inks("#12 o12 *12")),
     picked={15: 14, 14: 15},
 )

@@ -57,7 +57,7 @@ def attribute_of(scene: Scene, text: str) -> int:
 def test_a_card_in_text_has_its_index_at_both_corners(name: str, index: str) -> None:
     shown = lines(one_pile(Stack(bytes([card(name)]))))
     top = next(n for n, line in enumerate(shown) if index in line)
-    assert index[-1] + index[:-1] in shown[top + 3]
+    assert index[-1] + index[:-1] in shown[top + 4]
 
 
 @pytest.mark.parametrize("rank", range(1, 11))
