@@ -48,6 +48,7 @@ class WindowHost:
         self._placement: Placement | None = None
         self._windowed: tuple[tuple[int, int], Size] | None = None
         self._pointer: tuple[int, int] | None = None
+        self._turned = False
         self._handlers: dict[signal.Signals, SignalHandler] = {}
         self._asked_to_end = False
         self._opened_ns = self._last_input_ns = time.monotonic_ns()
@@ -167,11 +168,16 @@ class WindowHost:
         inputs.append(PointerMoved(dot))
 
     def _button(self, event: pygame.Event, inputs: list[RawInput]) -> None:
-        down = event.type == pygame.MOUSEBUTTONDOWN
+        """With Ctrl the left button is the right one, for those who have one only."""
+        down, number = event.type == pygame.MOUSEBUTTONDOWN, event.button
+        if number == 1:
+            if down:
+                self._turned = bool(pygame.key.get_mods() & pygame.KMOD_CTRL)
+            number = 3 if self._turned else 1
         dot = self._dot_at(event.pos)
         self._move(dot, inputs)
         if dot is not None or not down:
-            inputs.append(Button(event.button, down, dot))
+            inputs.append(Button(number, down, dot))
 
     def _dot_at(self, pixel: Size) -> tuple[int, int] | None:
         return self._placement.dot_at(*pixel) if self._placement else None

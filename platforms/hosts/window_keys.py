@@ -6,7 +6,12 @@ from typing import Final
 
 import pygame
 
+MENU_KEY: Final = 0x40000065
+"""SDL's code of the menu key beside the right Ctrl, which pygame does not name."""
+
 NAMED: Final = {
+    MENU_KEY: "f10",
+    pygame.K_MENU: "f10",
     pygame.K_RETURN: "enter",
     pygame.K_KP_ENTER: "enter",
     pygame.K_SPACE: "space",

@@ -16,7 +16,7 @@ from platforms.frame import Frame
 from platforms.hosts.base import Button, Closed, HostError, KeyDown, PointerMoved
 from platforms.hosts.geometry import Scaling
 from platforms.hosts.window import WindowHost
-from platforms.hosts.window_keys import key_name
+from platforms.hosts.window_keys import MENU_KEY, key_name
 
 SHIFT, CTRL, ALT, ALTGR = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_RALT
 NUM = pygame.KMOD_NUM
@@ -38,6 +38,8 @@ NUM = pygame.KMOD_NUM
         (pygame.K_BACKSPACE, 0, "\x08", "backspace"),
         (pygame.K_F1, 0, "", "f1"),
         (pygame.K_F12, CTRL, "", "ctrl+f12"),
+        (pygame.K_MENU, 0, "", "f10"),
+        (MENU_KEY, 0, "", "f10"),
         (pygame.K_F5, CTRL | SHIFT, "", "shift+ctrl+f5"),
         (pygame.K_z, CTRL, "\x1a", "ctrl+z"),
         (pygame.K_z, CTRL | SHIFT, "\x1a", "shift+ctrl+z"),
@@ -162,6 +164,19 @@ def test_beside_the_picture_a_button_only_comes_up(host) -> None:
     post(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1)
     post(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
     assert host.poll(0) == [Button(1, False, None)]
+
+
+def test_ctrl_makes_the_left_button_the_right_one_until_it_comes_up(host) -> None:
+    host.present(stripes())
+    motion(20, 0)
+    host.poll(0)
+    pygame.key.set_mods(CTRL)
+    post(pygame.MOUSEBUTTONDOWN, pos=(20, 0), button=1)
+    assert host.poll(0) == [Button(3, True, (10, 0))]
+    pygame.key.set_mods(0)
+    post(pygame.MOUSEBUTTONUP, pos=(20, 0), button=1)
+    post(pygame.MOUSEBUTTONDOWN, pos=(20, 0), button=1)
+    assert host.poll(0) == [Button(3, False, (10, 0)), Button(1, True, (10, 0))]
 
 
 def test_the_hosts_cursor_is_hidden_over_the_picture_only(host) -> None:
