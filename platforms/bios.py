@@ -6,8 +6,8 @@ the IBM PC BIOS of 10/27/82 and of the PCjr BIOS of 06/01/83.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import IntEnum
+from typing import NamedTuple
 
 from platforms.machine import Machine
 
@@ -52,8 +52,7 @@ class Display(IntEnum):
     MONO = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Equipment:
+class Equipment(NamedTuple):
     """What INT 11h reports."""
 
     display: Display
@@ -80,8 +79,7 @@ class Equipment:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(NamedTuple):
     """A row of the PC's tables."""
 
     crtc: bytes
@@ -105,8 +103,7 @@ PC_MODES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class JrMode:
+class JrMode(NamedTuple):
     """A row of the PCjr's tables; `palette` of 4, 2 or 16 registers, the rest are themselves."""
 
     crtc: bytes

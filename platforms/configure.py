@@ -7,8 +7,7 @@ mouse and game port: spec/input_sound.md 2 and 3.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from platforms.modes import MODES, Computer, Mode, mode
 
@@ -58,8 +57,7 @@ class ConfigurationError(ValueError):
     """What was asked for contradicts itself; the text tells what would work."""
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
+class Probe(NamedTuple):
     """One question put to the machine: where, what was read (hex), what follows from it."""
 
     name: str
@@ -68,8 +66,7 @@ class Probe:
     says: str
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(NamedTuple):
     """What the probes found, in order, and the mode to take."""
 
     probes: tuple[Probe, ...]

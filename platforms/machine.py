@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +36,7 @@ class Clocked(Protocol):
     def advance(self, now_ns: int) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Access:
+class Access(NamedTuple):
     """An access that nothing answered: ``in``, ``out``, ``read`` or ``write``."""
 
     kind: str

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from platforms.adapters.base import Adapter
@@ -29,8 +29,7 @@ class UnknownMonitorError(ValueError):
     """There is no such monitor, or it does not fit; the text names those that do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Computer:
+class Computer(NamedTuple):
     """An emulated computer by the names of its model and of its display adapter."""
 
     machine: str
@@ -40,8 +39,7 @@ class Computer:
         return f"{self.machine} with {self.adapter}"
 
 
-@dataclass(frozen=True, slots=True)
-class Mode:
+class Mode(NamedTuple):
     """One way to show a scene.
 
     `machine`, `adapter` and `monitor` are names as a person gives them, `also` other adapters
@@ -126,8 +124,7 @@ MODES: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Monitor:
+class Monitor(NamedTuple):
     """A monitor: its function from frame to frame, as ``module:function``, and its cables."""
 
     name: str

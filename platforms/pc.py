@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +29,7 @@ ROM_START = 0xF0000
 ROM_BYTES = 0x10000
 
 
-@dataclass(frozen=True, slots=True)
-class Model:
+class Model(NamedTuple):
     """How a computer tells what it is: bytes of its BIOS that programs looked at."""
 
     byte: int
@@ -128,8 +127,7 @@ class MachineError(ValueError):
     """There is no such computer; the text is one line and names the valid choices."""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A display card: the font that it comes with, its switches, the computers it fits."""
 
     font: str

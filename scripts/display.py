@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
 from platforms.configure import (
     ADAPTERS,
@@ -41,8 +41,7 @@ OWN: Final[dict[str | None, Computer]] = {"king": Computer("amiga500", "amiga")}
 USUAL: Final = Computer("pc", "cga")
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(NamedTuple):
     """A mode on a computer; `monitor` None: the mode's own."""
 
     mode: str

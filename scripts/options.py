@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from argparse import SUPPRESS
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from platforms.configure import LETTERS, NEW_DECK
 from scripts import display
@@ -40,8 +39,7 @@ SWITCHES: Final[dict[str, dict[str, Any]]] = {
 OPENINGS: Final = ("deal", "position", "tape")
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(NamedTuple):
     """What the command line asks for. `game` is known unless play begins at the game menu."""
 
     game: str | None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.events import Close
 from core.screens.app import App
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 Sink = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(NamedTuple):
     """The play, the recorder that follows it, the tape that drives it at first."""
 
     app: App

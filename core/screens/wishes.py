@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from core.scene import Cue, Dialog, Menu, MenuItem
 
@@ -33,22 +33,19 @@ class Do(Enum):
     ABOUT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(NamedTuple):
     """Go to the title of this game."""
 
     game: str
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """Go on from the title with these options chosen."""
 
     options: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """Ask a question; `answers` go with the dialog's buttons, and the last one is Esc's."""
 
     dialog: Dialog
@@ -60,8 +57,7 @@ Wish = Do | Choose | Play | Ask
 Sound = Callable[[Cue], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """An item of the menu bar; `key` asks for the same without the menu. "" is a bar."""
 
     text: str

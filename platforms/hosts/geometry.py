@@ -6,10 +6,9 @@ The whole frame shows as 4:3, as the tube showed it, whatever the shape of its d
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 TUBE: Final = Fraction(4, 3)
 """Width over height of the picture on a tube."""
@@ -30,8 +29,7 @@ class Scaling(Enum):
     """Every dot the same whole number of pixels; the aspect only near 4:3."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A frame of `frame` dots that fills a rectangle of the window, in pixels."""
 
     frame: Size

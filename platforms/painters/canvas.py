@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,8 +21,7 @@ class Canvas(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class PackedCanvas:
+class PackedCanvas(NamedTuple):
     """`bits` a dot, the leftmost highest, and the lines dealt out to `banks` in turn.
 
     CGA 320x200: 2 bits, 2 banks of 2000h bytes; PCjr: 4 bits, 4 banks (spec/pc_video.md 2.5, 5).
@@ -51,8 +49,7 @@ class PackedCanvas:
                 self.machine.block(start, rows.size)[:] = rows.reshape(-1)
 
 
-@dataclass(frozen=True, slots=True)
-class PlanarCanvas:
+class PlanarCanvas(NamedTuple):
     """One plane a bit of the colour number, lowest first, each at its own address."""
 
     machine: Machine
@@ -67,8 +64,7 @@ class PlanarCanvas:
             self.machine.block(plane + first * stride, packed.size)[:] = packed.reshape(-1)
 
 
-@dataclass(frozen=True, slots=True)
-class CellCanvas:
+class CellCanvas(NamedTuple):
     """Character and attribute, two bytes a cell."""
 
     machine: Machine

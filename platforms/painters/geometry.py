@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle of units, its upper left corner first."""
 
     x: int
@@ -57,8 +56,7 @@ class Rect:
         return Rect(self.x - x, self.y - y, self.width + 2 * x, self.height + 2 * y)
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """The measures of one screen. All in units but for the frame's size, which is in dots.
 
     `bar_height`: the title bar. `line_height`: from one line of a list to the next.

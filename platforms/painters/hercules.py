@@ -5,7 +5,6 @@ Colours 1 and 2 light one dot of a pair each and look alike, so that they are us
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from platforms.adapters.base import Adapter
@@ -20,9 +19,9 @@ from platforms.pc import build_pc
 
 GREY: Final = 1
 
-METRICS: Final = replace(cga_graphics.METRICS, frame_width=640, frame_height=300)
+METRICS: Final = cga_graphics.METRICS._replace(frame_width=640, frame_height=300)
 
-STYLE: Final = replace(composite.STYLE, heading=(WHITE, GREY))
+STYLE: Final = composite.STYLE._replace(heading=(WHITE, GREY))
 
 
 def parts(computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 from textwrap import wrap
+from typing import NamedTuple
 
 from core.scene import Line, Page, Role, Stack
 from platforms.painters.geometry import Metrics, Rect
@@ -26,8 +27,7 @@ TITLED_WORDS = 3
 """From so many words on, the last word of a heading may stand below in spaced letters."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Title:
+class _Title(NamedTuple):
     """A heading as it is set: its large lines, their letters' size, what is spaced out below."""
 
     lines: tuple[str, ...] = ()
@@ -39,8 +39,7 @@ class _Title:
         return len(self.lines) * self.letter[1] + bool(self.below) * metrics.line_height
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """One line of a page with the width of its block in characters, and whether it is centred."""
 
     line: Line

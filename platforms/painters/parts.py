@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from core.scene import Role, Stack
 from platforms.painters.geometry import Metrics, Rect
@@ -29,8 +30,7 @@ class Surface(Enum):
     SHADE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """Text from its upper left corner on; `ghost`: shown as out of reach."""
 
     x: int
@@ -41,8 +41,7 @@ class Words:
     ghost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """Large letters, each `letter` units wide and high."""
 
     x: int
@@ -60,16 +59,14 @@ class Frame:
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A line across a box."""
 
     rect: Rect
     surface: Surface
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(NamedTuple):
     """A stack in its place: `steps` tells how far below the first each card lies.
 
     `picked` top cards are shown as selected; `cursor`: the keyboard's cursor is on the place.
@@ -85,16 +82,14 @@ class Cards:
 Part = Words | Heading | Frame | Rule | Cards
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """What can be pointed at; "" is a name that hides what lies beneath it."""
 
     name: str
     areas: tuple[Rect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A screen: its ground, its parts and its targets, lowest first."""
 
     ground: Surface

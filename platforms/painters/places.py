@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.scene import Fan, Layout, Zone
 from platforms.painters.geometry import Metrics, Rect
@@ -30,8 +29,7 @@ WORDS: Final = (
 stands beside its cards, and its form."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """What stands at a zone: its key, its caption, room for a number of so many digits."""
 
     key: str
@@ -59,8 +57,7 @@ class Label:
         return tuple(line for line in lines if line)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A label in its place; its lines are flush left (0), centred (1) or flush right (2)."""
 
     area: Rect
@@ -68,8 +65,7 @@ class Spot:
     lean: int
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """Of a table: each zone's first place, its stretch, and its label's spot; the panel's area."""
 
     places: tuple[Rect, ...]
@@ -77,8 +73,7 @@ class Plan:
     panel: Rect | None
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """Card places -> units. `lanes`: the rows above which a line of labels runs."""
 
     layout: Layout

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 
@@ -80,8 +79,7 @@ class SpriteHolder(Protocol):
     def hide_pointer(self) -> None: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(NamedTuple):
     """Sprite 0 of an Amiga."""
 
     holder: SpriteHolder

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.scene import Role
 from platforms.painters.parts import Surface
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(NamedTuple):
     """The colours of a surface: its paper (None: what lies beneath), its frame, its inks.
 
     `inks` names the roles that differ from `ink`; `ghost` is the ink of what is
@@ -28,8 +27,7 @@ class Paint:
         return self.inks.get(role, self.ink) if self.inks else self.ink
 
 
-@dataclass(frozen=True, slots=True)
-class PixelStyle:
+class PixelStyle(NamedTuple):
     """The colours of a mode. `grounds`: colours on even and odd squares of a chessboard.
 
     `heading`: large letters and their shadow; `title`: a box's title. `ghost_dots`: what is out of
@@ -43,8 +41,7 @@ class PixelStyle:
     ghost_dots: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CardCells:
+class CardCells(NamedTuple):
     """The attributes of cards in text: foreground in the low half, background in the high.
 
     `suits` and `frames`, the edges of faces: C, D, H, S. `back`: the edge of backs; its `lattice`
@@ -68,8 +65,7 @@ class CardCells:
     ten: str
 
 
-@dataclass(frozen=True, slots=True)
-class CellStyle:
+class CellStyle(NamedTuple):
     """The attributes of a text mode; `grounds` are cells: character and attribute.
 
     A `Paint`'s paper is the background half of an attribute, its inks are the foreground; on a

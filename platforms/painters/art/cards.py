@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +24,7 @@ _PIPS: Final = (
 same turned round, but for the middle (6) and the one pip of the seven (c)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(NamedTuple):
     """Where things are on the cards of a sheet, in dots.
 
     `body`: x, y, width and height of the part that is the same turned round. Within it: `rank`, the

@@ -9,8 +9,7 @@ The letters of the court figures are told at the top of each art file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 Ink: TypeAlias = int | tuple[int, int]
 """A colour index, or two that alternate like the squares of a chessboard."""
@@ -31,8 +30,7 @@ AMIGA_TABLE_PEN: Final = 4
 AMIGA_TABLE_SHADE_PEN: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Inks:
+class Inks(NamedTuple):
     """The ink table of a set.
 
     `common`: inks of all pictures. `suits`: what differs in the faces of C, D, H and S; `labels`:
