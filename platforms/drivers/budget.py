@@ -6,6 +6,7 @@ array for each card (spec/amiga.md 5.1). What the sources do not tell is a named
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -190,6 +191,22 @@ def _take(memory: ExecMemory, line: Line, task: int) -> tuple[tuple[int, ...], F
     return tuple(addresses), None
 
 
+def screen_allocator(made: Budget) -> Callable[[int], int]:
+    """What `platforms.amiga.build_amiga` allocates with, so that screens are where the budget says.
+
+    It gives the planes in the order in which the machine is set up: the game's, the one to draw in
+    first, Workbench's; after those, chip RAM that is still free (OutOfMemoryError if none is).
+    """
+    keys = ("screen", "tmpras", "workbench")
+    planes = iter([address for key in keys for address in made.addresses(key)])
+
+    def allocate(size: int) -> int:
+        address = next(planes, None)
+        return made.memory.alloc(size, CHIP) if address is None else address
+
+    return allocate
+
+
 def lines(settings: Settings) -> tuple[Line, ...]:
     """What is allocated, in this order: the system's part, then the game's."""
     return tuple(line for line in (*_system(settings), *_game(settings)) if line.size * line.count)
@@ -226,6 +243,7 @@ def _game(s: Settings) -> tuple[Line, ...]:
         Line("screen", "the game's screen, plane", _plane(s), al.SCREEN_RASTER, PLANES, CHIP),
         Line("copper", "copper lists", s.copper_bytes, al.COPPER_LIST, 1, CHIP),
         Line("window", "window structure", WINDOW_STRUCT, al.OPEN_WINDOW),
+        Line("tmpras", "plane to draw in first", _plane(s), al.TMP_RAS, 1, CHIP),
         Line("sprites", "pointer, sprite", SPRITE_BYTES, al.EXEC_MEMORY, POINTERS, CHIP),
         Line("menus", "menu strip", menus, al.MENU_ITEM),
         Line("box", "saved under a menu, plane", box, al.PLANE, PLANES, CHIP),

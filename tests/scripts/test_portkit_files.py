@@ -38,8 +38,8 @@ def test_a_picture_is_told_and_converted(
     assert portkit("iff", tmp_path / "x.acbm", "-o", tmp_path / "y.iff") == 0
     assert portkit("iff", tmp_path / "y.iff", "-o", tmp_path / "x.PNG") == 0
     assert np.array_equal(read_picture(tmp_path / "y.iff").dots, FRAME.dots)
-    with Image.open(tmp_path / "x.PNG") as image:
-        assert np.array_equal(np.asarray(image), FRAME.rgb())
+    with Image.open(tmp_path / "x.PNG") as shown:
+        assert np.array_equal(np.asarray(shown), FRAME.rgb())
 
 
 def test_the_games_icon_is_told_and_written(
@@ -47,12 +47,12 @@ def test_the_games_icon_is_told_and_written(
 ) -> None:
     assert portkit("icon", "-o", tmp_path / "King.info") == 0
     lines = capsys.readouterr().out.splitlines()
-    image = "image 64 x 32 dots, 2 planes"
-    assert lines == ["tool, stack 8192", image, image, "tool type 'GAME=KING'"]
+    text = "image 64 x 32 dots, 2 planes"
+    assert lines == ["tool, stack 8192", text, text, "tool type 'GAME=KING'"]
     assert read_icon(tmp_path / "King.info").tool_types == ("GAME=KING",)
     assert portkit("icon", tmp_path / "King.info", "-o", tmp_path / "King.png") == 0
-    with Image.open(tmp_path / "King.png") as image:
-        assert image.size == (128, 32)
+    with Image.open(tmp_path / "King.png") as shown:
+        assert shown.size == (128, 32)
 
 
 @pytest.mark.parametrize("command", ["iff", "icon"])
