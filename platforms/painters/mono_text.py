@@ -28,14 +28,10 @@ CRTC_INDEX, CRTC_DATA = 0x3B4, 0x3B5
 NORMAL, BRIGHT, UNDERLINED, REVERSE = 0x07, 0x0F, 0x01, 0x70
 """Attributes of the adapter (spec/pc_video.md 1.4); underline goes with 09 in bright, too."""
 
-<<<<<<< Updated upstream
 CROSS: Final = 0xC5
 """It joins its neighbours across the ninth column, as shades do not."""
 
-METRICS: Final = replace(cga_text.METRICS, frame_width=720, frame_height=350)
-=======
 METRICS: Final = cga_text.METRICS._replace(frame_width=720, frame_height=350)
->>>>>>> Stashed changes
 
 STYLE: Final = CellStyle(
     grounds={Surface.TABLE: (ord(" "), NORMAL), Surface.PAGE: (ord(" "), NORMAL)},
