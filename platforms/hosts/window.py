@@ -58,6 +58,7 @@ class WindowHost:
         try:
             _init_display()
             desktop = pygame.display.get_desktop_sizes()[0]
+            pygame.display.set_icon(_icon())
             pygame.display.set_mode(_first_size(desktop), pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
@@ -213,6 +214,16 @@ def _init_display() -> None:
         pygame.display.init()
     finally:
         del os.environ[DRIVER]
+
+
+def _icon() -> pygame.Surface:
+    """A card with a diamond; without one SDL's window would cost the search for pygame's own."""
+    icon = pygame.Surface((32, 32), pygame.SRCALPHA)
+    card = pygame.Rect(4, 0, 24, 32)
+    pygame.draw.rect(icon, "white", card)
+    pygame.draw.rect(icon, "black", card, 1)
+    pygame.draw.polygon(icon, "red3", ((16, 5), (23, 16), (16, 27), (9, 16)))
+    return icon
 
 
 def _first_size(desktop: Size) -> Size:
