@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from platforms.configure import (
     ADAPTERS,
+    AMIGA,
     LETTERS,
     MACHINES,
     NEW_DECK,
@@ -27,14 +28,23 @@ from platforms.modes import (
 )
 from scripts.cli import UsageError
 
+if TYPE_CHECKING:
+    from platforms.drivers.budget import Settings
+
 AUTO: Final = "auto"
 
+MEMORY_SWITCHES: Final[dict[str, dict[str, Any]]] = {
+    "--memory": {"metavar": "SIZE", "help": "of the Amiga: 512K (as it was) or 1M"},
+    "--windows": {"metavar": "N", "help": "Workbench windows left open"},
+    "--ram-disk": {"metavar": "SIZE", "help": "files in the Amiga's RAM disk, as 60K"},
+}
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--mode": {"metavar": "NAME", "default": AUTO, "help": "what is shown; see below"},
     "--machine": {"choices": tuple(MACHINES), "help": "the computer that --mode auto probes"},
     "--adapter": {"choices": ADAPTERS, "help": "its display adapter"},
     "--monitor": {"metavar": "NAME", "help": ", ".join(row.name for row in MONITORS)},
     "--glow": {"action": "store_true", "help": "phosphor that glows after"},
+    **MEMORY_SWITCHES,
 }
 OWN: Final[dict[str | None, Computer]] = {"king": Computer("amiga500", "amiga")}
 """The computers of games that were not made for a PC with a CGA."""
@@ -42,12 +52,16 @@ USUAL: Final = Computer("pc", "cga")
 
 
 class Display(NamedTuple):
-    """A mode on a computer; `monitor` None: the mode's own."""
+    """A mode on a computer; `monitor` None: the mode's own.
+
+    `memory`: an Amiga's memory and what takes of it, where the switches tell.
+    """
 
     mode: str
     computer: Computer
     monitor: str | None = None
     glow: bool = False
+    memory: Settings | None = None
 
 
 def split_letters(words: Sequence[str], flags: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
@@ -84,7 +98,18 @@ def read_display(
         raise UsageError(f"{error}, or auto") from None
     except (ConfigurationError, UnknownMonitorError) as error:
         raise UsageError(str(error)) from None
-    return Display(row.name, on, given["monitor"], given["glow"])
+    return Display(row.name, on, given["monitor"], given["glow"], _memory(given, on))
+
+
+def _memory(given: dict[str, Any], on: Computer) -> Settings | None:
+    switches = [name for name in MEMORY_SWITCHES if given[name[2:].replace("-", "_")] is not None]
+    if not switches:
+        return None
+    if on.machine != AMIGA:
+        raise UsageError(f"{switches[0]} is of an Amiga's memory, and this computer is a {on}")
+    from scripts.portkit_memory import read_settings
+
+    return read_settings(given)
 
 
 def build_rig(display: Display) -> Rig:

@@ -31,11 +31,12 @@ SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--tape": {"metavar": "FILE", "help": "play a recorded hand again"},
     "--record": {"metavar": "FILE", "help": "record a tape of what happens"},
     "--keys": {"metavar": "KEYS", "help": 'as "v d 2 ctrl+z press:S release:1 menu:PROJECT/Quit"'},
-    "--screenshot": {"metavar": "FILE", "help": "write the last picture as PNG"},
+    "--screenshot": {"metavar": "FILE", "help": "write the last picture: PNG, or .iff"},
     "--seen": {"action": "store_true", "help": "the screenshot in 4:3, as on the tube"},
     "--json": {"action": "store_true", "help": "print how the hand stands in the end"},
     "--data": {"metavar": "DIR", "help": "where scores and decks are kept"},
 }
+IFF_SUFFIXES: Final = (".iff", ".ilbm", ".lbm")
 OPENINGS: Final = ("deal", "position", "tape")
 
 
@@ -64,6 +65,8 @@ def read_wishes(words: Sequence[str]) -> Wishes:
     host = _host(given)
     if given["seen"] and not given["screenshot"]:
         raise UsageError("--seen goes with --screenshot FILE")
+    if given["seen"] and is_iff(Path(given["screenshot"])):
+        raise UsageError("--seen goes with a PNG: an ILBM keeps the dots as they are")
     if given["record"] and given["record"] == given["tape"]:
         raise UsageError("--record would overwrite the tape that --tape plays; name another file")
     start, tape = _opening(given, switches)
@@ -268,6 +271,11 @@ def read_text(name: str) -> str:
         raise JobError(f"cannot read {name}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise JobError(f"cannot read {name}: it is not a text in UTF-8") from None
+
+
+def is_iff(path: Path) -> bool:
+    """Whether a picture of that name is to be an Amiga's ILBM file."""
+    return path.suffix.lower() in IFF_SUFFIXES
 
 
 def _path(name: str | None) -> Path | None:

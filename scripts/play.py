@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
 from scripts.display import Display, build_rig, stepped
-from scripts.options import Wishes, read_wishes
+from scripts.options import Wishes, is_iff, read_wishes
 
 if TYPE_CHECKING:
     from core.screens.app import App
@@ -78,6 +78,7 @@ def _play(wishes: Wishes) -> int:
 
     blamed: str | None = None
     with ExitStack() as stack:
+        _check_memory(wishes, stack)
         console, stage, host = begin(wishes, stack)
         gc.enable()
         if stage.replay is not None:
@@ -93,6 +94,31 @@ def _play(wishes: Wishes) -> int:
     if blamed and wishes.headless:
         raise JobError(blamed)
     return 0
+
+
+def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
+    """Where the Amiga's memory does not hold the game the Guru comes, and the job fails."""
+    if wishes.display.memory is None:
+        return
+    from platforms.drivers.budget import budget
+
+    failure = budget(wishes.display.memory).failure
+    if failure is None:
+        return
+    from platforms.console import Console
+    from platforms.drivers import guru
+
+    host = _host(wishes)
+    stack.callback(host.close)
+    _open(host)
+    console = Console(guru.show_guru(build_rig(wishes.display), failure.alert), host, guru.app)
+    console.start()
+    _go_on(console, host, wishes)
+    if wishes.screenshot is not None:
+        _save(console.picture(), wishes.screenshot, wishes.seen)
+    stack.close()
+    alert = failure.alert
+    raise JobError(f"{alert.heading}{alert.meditation}; portkit memory tells what takes it")
 
 
 def _host(wishes: Wishes) -> Host:
@@ -157,18 +183,17 @@ def _snap(console: Console, seen: bool) -> None:
 
 
 def _save(frame: Frame, path: Path, seen: bool) -> None:
-    from platforms.hosts.picture import save_png
-
     try:
-        save_png(frame, path, seen)
+        if is_iff(path):
+            from platforms.files.iff import write_frame
+
+            write_frame(frame, path)
+        else:
+            from platforms.hosts.picture import save_png
+
+            save_png(frame, path, seen)
     except OSError as error:
         raise JobError(f"cannot write the screenshot {path}: {error.strerror}") from None
-
-
-def _print_result(app: App, game: str | None, mode: str) -> None:
-    import json
-
-    print(json.dumps(_result(app, game, mode), ensure_ascii=False))
 
 
 def _result(app: App, game: str | None, mode: str) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from platforms.configure import (
     switched_on,
 )
 from platforms.modes import Computer
+from scripts import portkit_files, portkit_memory, portkit_mouse
 from scripts.cli import JobError, Parser, UsageError, run
 from scripts.options import read_text
 
@@ -64,6 +65,9 @@ def _parser() -> Parser:
     detect.add_argument("--adapter", choices=ADAPTERS, help="its display adapter")
     detect.add_argument("--trace", action="store_true", help="tell what nothing answered, too")
     detect.set_defaults(command=detect_command)
+
+    for room in (portkit_files, portkit_memory, portkit_mouse):
+        room.add_parser(commands)
 
     fonts = commands.add_parser("fonts", help="a contact sheet of every font")
     fonts.add_argument("-o", dest="output", metavar="OUT.png", type=Path, help="as a picture")

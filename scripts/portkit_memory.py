@@ -18,16 +18,10 @@ from platforms.drivers.budget import (
 )
 from platforms.drivers.exec_memory import Kind
 from scripts.cli import UsageError
+from scripts.display import MEMORY_SWITCHES
 
 UNITS: Final = {"": 1, "K": 1024, "M": 1024 * 1024}
 MAX_WINDOWS: Final = 100
-
-SWITCHES: Final[Mapping[str, Mapping[str, Any]]] = {
-    "--memory": {"metavar": "SIZE", "help": f"{' or '.join(MEMORY_SIZES)} (default 512K)"},
-    "--windows": {"metavar": "N", "help": "Workbench windows left open"},
-    "--ram-disk": {"metavar": "SIZE", "help": "files in the RAM disk, as 60K"},
-}
-"""The switches that `play` shares; `read_settings` takes what was given for them."""
 
 
 def read_settings(given: Mapping[str, Any]) -> Settings:
@@ -65,7 +59,7 @@ def _size(switch: str, text: str | None) -> int:
 def add_parser(commands: Any) -> None:
     """Add the command to `portkit`'s subparsers."""
     memory = commands.add_parser("memory", help="the game's memory budget on an Amiga")
-    for name, how in SWITCHES.items():
+    for name, how in MEMORY_SWITCHES.items():
         memory.add_argument(name, **how)
     memory.add_argument("--other", metavar="SIZE", help="another program that runs, as 80K")
     memory.add_argument("--standard", choices=tuple(SCREEN_LINES), default="ntsc")
