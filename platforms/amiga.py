@@ -123,9 +123,7 @@ class Amiga:
         half_clocks = standard.beam_lines * _HALF_CLOCKS_A_LINE
         return half_clocks * 1_000_000_000 // (2 * standard.clock_hz)
 
-    def open_screen(
-        self, planes: int, colours: Sequence[int], *, behind: bool = False
-    ) -> Screen:
+    def open_screen(self, planes: int, colours: Sequence[int], *, behind: bool = False) -> Screen:
         """A new empty screen before the others, or `behind` them."""
         addresses = tuple(self.allocate(self.plane_bytes) for _ in range(planes))
         screen = Screen(addresses, list(colours))

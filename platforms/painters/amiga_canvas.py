@@ -15,20 +15,7 @@ from platforms.painters.geometry import Rect
 WORD_DOTS: Final = 16
 _COPY: Final = 0x09F0
 """BLTCON0: channels A and D, D = A (spec/amiga.md 1.6)."""
-
-
-def blit_copy(
-    machine: Machine, source: int, target: int, words: int, lines: int, row_bytes: int
-) -> None:
-    """Copy rows of whole words, one after the other at `source`, into a plane of `row_bytes`."""
-    for offset, value in (
-        *((reg.BLTCON0, _COPY), (reg.BLTCON1, 0), (reg.BLTAFWM, 0xFFFF), (reg.BLTALWM, 0xFFFF)),
-        *((reg.BLTAPT, source >> 16), (reg.BLTAPT + 2, source & 0xFFFF)),
-        *((reg.BLTDPT, target >> 16), (reg.BLTDPT + 2, target & 0xFFFF)),
-        *((reg.BLTAMOD, 0), (reg.BLTDMOD, row_bytes - 2 * words)),
-        (reg.BLTSIZE, lines << 6 | words),
-    ):
-        machine.output(offset, value)
+_ALL_DOTS: Final = 0xFFFF
 
 
 class BlitterCanvas:
@@ -54,7 +41,21 @@ class BlitterCanvas:
         dots = picture[area.y : area.bottom, first * WORD_DOTS : last * WORD_DOTS]
         start = area.y * self._row_bytes + 2 * first
         buffer = self._machine.block(self._buffer, 2 * words * lines).reshape(lines, 2 * words)
+        self._write(
+            *((reg.BLTCON0, _COPY), (reg.BLTCON1, 0)),
+            *((reg.BLTAFWM, _ALL_DOTS), (reg.BLTALWM, _ALL_DOTS)),
+            *((reg.BLTAMOD, 0), (reg.BLTDMOD, self._row_bytes - 2 * words)),
+        )
         for bit, plane in enumerate(self._planes):
             buffer[:] = np.packbits(dots & (1 << bit), axis=1)
-            blit_copy(self._machine, self._buffer, plane + start, words, lines, self._row_bytes)
+            source, target = self._buffer, plane + start
+            self._write(
+                *((reg.BLTAPT, source >> 16), (reg.BLTAPT + 2, source & 0xFFFF)),
+                *((reg.BLTDPT, target >> 16), (reg.BLTDPT + 2, target & 0xFFFF)),
+                (reg.BLTSIZE, lines << 6 | words),
+            )
         buffer[:] = 0
+
+    def _write(self, *moves: tuple[int, int]) -> None:
+        for offset, value in moves:
+            self._machine.output(offset, value)

@@ -26,6 +26,8 @@ from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.parts import Cards, Frame, Heading, Part, Rule, View, Words
 
 NOTHING: Final = Rect(0, 0, 0, 0)
+BLIT_WORTH: Final = 40_000
+"""To set up the blits of another area takes about as long as to copy so many dots more."""
 _MARK_WIDTH: Final = 16
 _COMPLEMENT: Final = 15
 
@@ -68,7 +70,7 @@ class AmigaPainter:
         area = Rect(left + columns.start, 0, len(columns), BAR_LINES) if columns else None
         if area != self._pressed:
             self._pressed = area
-            self._refresh(NOTHING)
+            self._refresh()
 
     def point(self, at: tuple[int, int] | None) -> None:
         """Show the pointer, with the hand it carries, at a dot of the frame; None hides both."""
@@ -79,7 +81,7 @@ class AmigaPainter:
             x, y = self._metrics.unit(*at)
             self._at = x, y - self._top
             self._amiga.set_pointer(x // 2, y)
-        self._refresh(NOTHING)
+        self._refresh()
 
     def zone_at(self, x: int, y: int) -> str | None:
         """The target under a dot of the frame, in the scene painted last."""
@@ -114,41 +116,43 @@ class AmigaPainter:
             self._refresh(self._metrics.screen)
             return
         areas = changes(before.parts, view.parts, self._metrics)
-        self._picture = self._redrawn(old_picture, view, areas)
-        self._refresh(_changed(old_picture, self._picture, around(areas)))
+        self._refresh(*self._redraw(old_picture, view, areas))
 
-    def _redrawn(self, picture: Picture, view: View, areas: list[Rect]) -> Picture:
-        """A picture with some areas drawn anew: all parts that reach into them, then cut out."""
-        drawn, result = picture.copy(), picture.copy()
-        ground = self._look.ground(view.ground)
-        cuts = [np.s_[a.y : a.bottom, a.x : a.right] for a in areas]
-        for cut in cuts:
-            drawn[cut] = ground[cut]
+    def _redraw(self, picture: Picture, view: View, areas: list[Rect]) -> list[Rect]:
+        """Draw some areas of the picture anew; what has changed in them.
+
+        All parts that reach into an area are put, and the areas cut out of what comes of it.
+        """
+        drawn, ground = picture.copy(), self._look.ground(view.ground)
+        for area in areas:
+            drawn[cut(area)] = ground[cut(area)]
         whole = around(areas)
         for part in view.parts:
             reach = bounds(part, self._metrics)
             if reach.meets(whole) and any(reach.meets(area) for area in areas):
                 self._look.put(drawn, part)
-        for cut in cuts:
-            result[cut] = drawn[cut]
-        return result
+        changed = [differing(picture, drawn, area) for area in areas]
+        for area in areas:
+            picture[cut(area)] = drawn[cut(area)]
+        return changed
 
-    def _refresh(self, area: Rect) -> None:
-        """Blit an area, what was laid over the picture before, and what is laid over it now."""
+    def _refresh(self, *areas: Rect) -> None:
+        """Blit some areas, what was laid over the picture before, what is laid over it now."""
         picture = self._picture
         if picture is None:
             return
         over = [part.rect for part in self._carried()] + ([self._pressed] if self._pressed else [])
         covering = around(rect.clip(self._metrics.screen) for rect in over)
-        area = around((area, self._covered, covering))
+        areas = (*areas, self._covered, covering)
         self._covered = covering
         if covering.width:
             picture = picture.copy()
             for part in self._carried():
                 self._look.cards(picture, part)
             if gadget := self._pressed:
-                picture[gadget.y : gadget.bottom, gadget.x : gadget.right] ^= _COMPLEMENT
-        self._canvas.show(picture, area)
+                picture[cut(gadget)] ^= _COMPLEMENT
+        for area in gathered(areas):
+            self._canvas.show(picture, area)
 
     def _carried(self) -> list[Cards]:
         """The cards in hand, held at the middle of the lowest card's upper edge."""
@@ -221,16 +225,36 @@ def around(areas: Iterable[Rect]) -> Rect:
     return Rect(left, top, max(a.right for a in real) - left, max(a.bottom for a in real) - top)
 
 
-def _changed(old: Picture, new: Picture, area: Rect) -> Rect:
+def gathered(areas: Iterable[Rect]) -> list[Rect]:
+    """Areas that cover the same dots in as few blits as pay: near ones are taken together."""
+    found: list[Rect] = []
+    for area in areas:
+        if not area.width or not area.height:
+            continue
+        pending = area
+        while near := next((f for f in found if _spare(f, pending) < BLIT_WORTH), None):
+            found.remove(near)
+            pending = around((near, pending))
+        found.append(pending)
+    return found
+
+
+def _spare(one: Rect, other: Rect) -> int:
+    """The dots that are blitted in vain when two areas are taken together."""
+    both = around((one, other))
+    return both.width * both.height - one.width * one.height - other.width * other.height
+
+
+def cut(area: Rect) -> tuple[slice, slice]:
+    """An area as an index into a picture."""
+    return slice(area.y, area.bottom), slice(area.x, area.right)
+
+
+def differing(old: Picture, new: Picture, area: Rect) -> Rect:
     """The part of an area where two pictures differ."""
-    cut = np.s_[area.y : area.bottom, area.x : area.right]
-    differ = old[cut] != new[cut]
+    differ = old[cut(area)] != new[cut(area)]
     rows, columns = np.flatnonzero(differ.any(axis=1)), np.flatnonzero(differ.any(axis=0))
     if not rows.size:
         return NOTHING
-    return Rect(
-        area.x + int(columns[0]),
-        area.y + int(rows[0]),
-        int(columns[-1] - columns[0]) + 1,
-        int(rows[-1] - rows[0]) + 1,
-    )
+    left, top = area.x + int(columns[0]), area.y + int(rows[0])
+    return Rect(left, top, area.x + int(columns[-1]) + 1 - left, area.y + int(rows[-1]) + 1 - top)

@@ -8,6 +8,7 @@ from core.scene import Role
 from fonts import load
 from platforms.adapters.base import Adapter
 from platforms.amiga import ROW_BYTES, WORKBENCH_COLOURS, build_amiga
+from platforms.drivers.budget import Settings, budget, screen_allocator
 from platforms.drivers.intuition import Intuition
 from platforms.machine import Machine
 from platforms.modes import Computer
@@ -72,7 +73,6 @@ STYLE: Final = PixelStyle(
         Surface.BUTTON: Paint(WHITE, BLUE, BLUE, {Role.HIGHLIGHT: RED}),
         Surface.MENU: Paint(WHITE, BLUE, BLUE, ghost=WHITE),
         Surface.MARKED: Paint(15 - WHITE, 15 - BLUE),
-        Surface.SHADE: Paint(None, BLACK),
         Surface.SELECTED: Paint(ORANGE, BLACK, inks={Role.HIGHLIGHT: WHITE}),
     },
     heading=(WHITE, BLACK),
@@ -81,15 +81,22 @@ STYLE: Final = PixelStyle(
 )
 
 
-def parts(_computer: Computer) -> tuple[Machine, Adapter, AmigaPainter, Intuition]:
-    """An Amiga with its screen in the cards' colours before the Workbench, what paints for it."""
-    amiga = build_amiga()
+def parts(
+    _computer: Computer, settings: Settings | None = None
+) -> tuple[Machine, Adapter, AmigaPainter, Intuition]:
+    """An Amiga with its screen in the cards' colours before the Workbench, what paints for it.
+
+    `settings` tell of its memory and of the windows that are open; the game must fit.
+    """
+    made = budget(settings or Settings())
+    amiga = build_amiga(allocate=screen_allocator(made))
     amiga.set_palette(AMIGA_PALETTE)
     font = load("amiga_8x8")
     buffer = amiga.allocate(amiga.plane_bytes)
     workbench = amiga.open_screen(WORKBENCH_PLANES, WORKBENCH_COLOURS, behind=True)
     behind = BlitterCanvas(amiga.machine, workbench.planes, ROW_BYTES, buffer)
-    behind.show(draw_workbench(amiga.height, font), METRICS.screen)
+    drawn = draw_workbench(amiga.height, font, made.memory.available(), made.settings.windows)
+    behind.show(drawn, METRICS.screen)
     amiga.rethink()
     look = IntuitionLook(METRICS, STYLE, card_set("amiga"), font, _latin_1)
     canvas = BlitterCanvas(amiga.machine, amiga.planes, ROW_BYTES, buffer)

@@ -23,8 +23,6 @@ from platforms.painters.geometry import Rect
 from platforms.painters.pixels import blit, fill
 
 RELEASE: Final = "1.3"
-FREE_BYTES: Final = 151_122
-"""What is free of 512K while the game runs (spec/amiga.md 5.1, the example's sum)."""
 BAR_TEXT: Final = (5, 1)
 ICONS: Final = (("ram disk", "RAM DISK", 24), ("game disk", "Tenspot", 70))
 """Each disk's picture, its name and the line where it stands, at the right of the screen."""
@@ -36,9 +34,7 @@ WINDOW_STEP: Final = (16, 11)
 """Where the first window stands, and how much further each next one."""
 
 
-def draw_workbench(
-    lines: int, font: Font, free_bytes: int = FREE_BYTES, windows: int = 0
-) -> Picture:
+def draw_workbench(lines: int, font: Font, free_bytes: int, windows: int = 0) -> Picture:
     """The whole screen in pens 0-3, so many lines high, with so many drawers open."""
     picture = np.full((lines, SCREEN_WIDTH), BLUE, np.uint8)
     fill(picture, Rect(0, 0, SCREEN_WIDTH, BAR_LINES), WHITE)
