@@ -170,20 +170,18 @@ class TerminalHost:
 
     def _heed(self, tty: Tty) -> list[RawInput]:
         """Do what signals ask for: stop and go on, draw anew, end."""
-        from platforms.hosts import terminal_tty as signals
-
         noted = tty.signals.noted()
-        if signals.STOP in noted or self._hand.wants_to_stop:
+        stopped = noted.stop or self._hand.wants_to_stop
+        if stopped:
             self._hand.wants_to_stop = False
             self._leave(tty)
             tty.signals.stop()
-            noted = (noted | tty.signals.noted() | {signals.CONTINUED}) - {signals.STOP}
-        if signals.CONTINUED in noted and self._kind is not None:
+        if (stopped or noted.continued) and self._kind is not None:
             tty.enter(self._kind.enter)
-        if noted & {signals.CONTINUED, signals.RESIZED}:
+        if stopped or noted.continued or noted.resized:
             self._turn_to(None)
             self._draw(tty)
-        return [Closed()] if noted & signals.END else []
+        return [Closed()] if noted.end else []
 
     def _leave(self, tty: Tty) -> None:
         if self._kind is not None:

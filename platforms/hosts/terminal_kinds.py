@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -51,7 +52,7 @@ def kind_of(environ: Mapping[str, str]) -> Kind:
             f"nothing can be drawn on this terminal (TERM={name or 'is not set'}); set TERM, as to "
             "xterm-256color, or take --host window or --host headless"
         )
-    family = name.partition("-")[0]
+    family = re.split("[-.]", name)[0]
     plain = bool(environ.get("NO_COLOR"))
     if family == CONSOLE:
         depth = Depth.NONE if plain else Depth.CONSOLE

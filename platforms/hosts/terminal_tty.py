@@ -35,6 +35,16 @@ class Size:
 FALLBACK: Final = Size(24, 80)
 
 
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What signals ask for: to end, to stop, to go on after a stop, to look at the size."""
+
+    end: bool
+    stop: bool
+    continued: bool
+    resized: bool
+
+
 class Signals:
     """Signals noted until asked for; `wakes` becomes readable when one comes.
 
@@ -63,12 +73,12 @@ class Signals:
         os.close(self.wakes)
         os.close(self._waker)
 
-    def noted(self) -> set[int]:
-        """The signals that came since the last call."""
+    def noted(self) -> Noted:
+        """What came since the last call."""
         with suppress(BlockingIOError):
             os.read(self.wakes, READ_BYTES)
         noted, self._noted = self._noted, set()
-        return noted
+        return Noted(bool(noted & END), STOP in noted, CONTINUED in noted, RESIZED in noted)
 
     def stop(self) -> None:
         """Stop this job, as Ctrl+Z does; comes back when it is continued."""

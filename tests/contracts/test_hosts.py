@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from fractions import Fraction
 
 import numpy as np
@@ -15,22 +16,41 @@ from platforms.hosts.base import Host
 from platforms.hosts.headless import HeadlessHost
 
 
-def window() -> Host:
+def headless(stack: ExitStack) -> Host:
+    return HeadlessHost()
+
+
+def window(stack: ExitStack) -> Host:
     from platforms.hosts.window import WindowHost
 
     return WindowHost()
 
 
-HOSTS: dict[str, Callable[[], Host]] = {"headless": HeadlessHost, "window": window}
+def terminal(stack: ExitStack) -> Host:
+    """On a terminal that shows pictures."""
+    from platforms.hosts.terminal import TerminalHost
+    from tests.platforms.hosts.terminal_model import KITTY_TERMINAL, PtyTerminal
+
+    made = stack.enter_context(closing(PtyTerminal(answers=KITTY_TERMINAL)))
+    return TerminalHost(made.slave, made.slave)
+
+
+HOSTS: dict[str, Callable[[ExitStack], Host]] = {
+    "headless": headless,
+    "window": window,
+    "terminal": terminal,
+}
 
 
 @pytest.fixture(params=HOSTS)
 def host(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    made = HOSTS[request.param]()
-    made.open("contract")
-    yield made
-    made.close()
+    monkeypatch.setenv("TERM", "xterm-256color")
+    with ExitStack() as stack:
+        made = HOSTS[request.param](stack)
+        made.open("contract")
+        yield made
+        made.close()
 
 
 def frame(seed: int, kind: str = "indexed") -> Frame:
@@ -109,6 +129,7 @@ def test_a_host_can_be_opened_again(host: Host) -> None:
 
 def test_close_is_safe_on_a_host_that_never_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    for make in HOSTS.values():
-        make().close()
+    with ExitStack() as stack:
+        for make in HOSTS.values():
+            make(stack).close()
     assert os.environ["SDL_VIDEODRIVER"] == "dummy"
