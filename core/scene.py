@@ -150,7 +150,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A screen of text: `heading` in large letters, `cards` fanned out below it as an ornament,
+    """A screen of text: `heading` in large letters, `cards` side by side below it as an ornament,
     then the lines, centred; `foot` at the bottom of the screen."""
 
     heading: str

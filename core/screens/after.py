@@ -88,8 +88,11 @@ def deal_words(text: str) -> str:
 
 def keys_screen(game: Game[Any], sound: Sound) -> PageScreen:
     """The keys of a game, from its layout."""
-    words = [f"{z.key} {z.caption}".strip() for z in game.layout.zones if len(z.key) == 1]
-    lines = [Line("The table", Role.TITLE), *map(Line, _packed(list(dict.fromkeys(words))))]
+    zones = [zone for zone in game.layout.zones if len(zone.key) == 1]
+    bare = dict.fromkeys(zone.key for zone in zones if not zone.caption)
+    named = dict.fromkeys(f"{zone.key} {zone.caption}" for zone in zones if zone.caption)
+    words = [*_packed(list(bare)), *_packed(list(named))]
+    lines = [Line("The table", Role.TITLE), *map(Line, words)]
     if game.layout.any_key:
         lines.append(Line(f"Any other key: {_words_of(game, game.layout.any_key)}"))
     else:
@@ -97,7 +100,7 @@ def keys_screen(game: Game[Any], sound: Sound) -> PageScreen:
     lines += [Line(), Line("Always", Role.TITLE)]
     lines += [Line(f"{keys:16}{does:21}") for keys, does in ALWAYS]
     lines += [Line(), Line("Press any key", Role.HIGHLIGHT, "back")]
-    page = Page(game.title, b"", tuple(lines))
+    page = Page("KEYS", b"", tuple(lines))
     return PageScreen(game.title, page, {"back": Do.BACK}, sound, (), Do.BACK, anything="back")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
@@ -28,7 +28,7 @@ BRICKS: Final = "┴┬"
 _ROWS: Final = ("     ", "  #  ", " # # ", "# # #", "## ##")
 _PIPS: Final = ("010", "101", "111", "202", "212", "222", "232", "323", "333", "343")
 """By rank, how many pips lie in each row."""
-_COURTS: Final = (
+_COURTS: Final[Sequence[Sequence[str]]] = (
     (" ▄▄/ ", " (☺) ", " ▐█▌ "),
     ("  ▲  ", " ▐☺▌ ", " ▄█▄ "),
     (" ▲▲▲ ", " ▐☻▌ ", "▄███▄"),
@@ -69,7 +69,7 @@ class CellLook:
 
     def cards(self, picture: Picture, part: Cards) -> None:
         """A stack: backs, faces, or the empty place."""
-        stack, inks = part.stack, self._style.cards
+        stack = part.stack
         x, y = part.rect.x, part.rect.y
         if not stack.cards:
             box = self._empty(stack.label, stack.blocked)
@@ -119,7 +119,7 @@ class CellLook:
         if number >= JACK:
             middle = _COURTS[number - JACK]
         else:
-            middle = tuple(_ROWS[int(pips)] for pips in _PIPS[number])
+            middle = [_ROWS[int(pips)] for pips in _PIPS[number]]
         for row, pips in enumerate(middle, 1):
             self._put(box, (width - 5) // 2, row, pips.replace("#", SUIT_SIGNS[suit(card)]), ink)
         return box

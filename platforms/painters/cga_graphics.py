@@ -70,7 +70,6 @@ STYLE: Final = PixelStyle(
         Surface.BUTTON: Paint(WHITE, BLACK, BLACK, {Role.HIGHLIGHT: RED}),
         Surface.MENU: Paint(WHITE, BLACK, BLACK, ghost=CYAN),
         Surface.MARKED: Paint(RED, WHITE),
-        Surface.SHADE: Paint(BLACK, BLACK),
         Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: WHITE}),
     },
     heading=(WHITE, RED),

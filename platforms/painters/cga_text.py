@@ -79,7 +79,6 @@ STYLE: Final = CellStyle(
         Surface.BUTTON: Paint(CYAN, BLACK, inks={Role.HIGHLIGHT: YELLOW}),
         Surface.MENU: Paint(GREY, BLACK, BLACK, {Role.DIM: BLUE}, ghost=DARK),
         Surface.MARKED: Paint(BLACK, WHITE),
-        Surface.SHADE: Paint(None, BLACK),
         Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: YELLOW}),
     },
     heading=BLUE << 4 | YELLOW,

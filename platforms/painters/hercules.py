@@ -13,15 +13,24 @@ from platforms.machine import Machine
 from platforms.modes import Computer
 from platforms.painters import cga_graphics, composite
 from platforms.painters.cga_graphics import MODE, painter
-from platforms.painters.composite import WHITE
+from platforms.painters.composite import BLACK, WHITE
 from platforms.painters.painter import ScenePainter
+from platforms.painters.parts import Surface
+from platforms.painters.styles import Paint
 from platforms.pc import build_pc
 
 GREY: Final = 1
 
 METRICS: Final = cga_graphics.METRICS._replace(frame_width=640, frame_height=300)
 
-STYLE: Final = composite.STYLE._replace(heading=(WHITE, GREY))
+STYLE: Final = composite.STYLE._replace(
+    paints={
+        **composite.STYLE.paints,
+        Surface.MENU: Paint(WHITE, BLACK, BLACK, ghost=GREY),
+    },
+    heading=(WHITE, GREY),
+    ghost_dots=False,
+)
 
 
 def parts(computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:

@@ -86,7 +86,7 @@ def _item(item: MenuItem, row: Rect, marked: bool, metrics: Metrics) -> Iterator
     surface = Surface.MARKED if marked and item.enabled else Surface.MENU
     if surface is Surface.MARKED:
         yield Frame(row, surface)
-    y = row.y + (row.height - metrics.char_height) // 2
+    y = row.y + (row.height - metrics.char_height + 1) // 2
     x = row.x + CHECK_CHARS * metrics.char_width
     ghost = not item.enabled
     if item.checked:

@@ -52,9 +52,20 @@ def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], 
     foot = wrap_words(page.foot, m.width // m.char_width) if page.foot else []
     body = Rect(room.x, room.y, room.width, room.height - len(foot) * m.char_height)
     rows = list(_rows(page.lines, m.width // m.char_width))
+    text_height = len(rows) * m.line_height
     cards_height = m.card_height if page.cards else 0
-    title = _title(page.heading, body.height - cards_height - (len(rows) + 2) * m.line_height, m)
+    left = body.height - text_height - 3 * m.line_height
+    title = _title(page.heading, left - cards_height, m)
+    if title.letter == m.letters[-1]:
+        title = _title(page.heading, left, m)
     fixed = title.height(m) + cards_height
+    if fixed + text_height > body.height * 9 // 10:
+        cards_height, fixed = 0, title.height(m)
+    starts = [n for n, row in enumerate(rows) if n and _begins(rows[n - 1].line, row.line)]
+    apart = m.line_height // 2
+    if fixed + text_height + len(starts) * apart > body.height * 19 // 20:
+        apart = 0
+    fixed += len(starts) * apart
     pitch, spaces = _spread(
         fixed, len(rows), body.height, bool(title.lines) + bool(cards_height), m
     )
@@ -64,10 +75,11 @@ def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], 
     if title.lines:
         parts += _set_title(title, y, m)
         y += title.height(m) + next(spaces)
-    if page.cards:
+    if cards_height:
         parts += _ornament(page.cards, y, m)
         y += m.card_height + next(spaces)
-    for row in rows:
+    for n, row in enumerate(rows):
+        y += apart * (n in starts)
         over, areas = _set_row(row, y, pitch, m)
         parts += over
         targets += areas
@@ -78,18 +90,28 @@ def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], 
     return parts, targets
 
 
+def _begins(before: Line, line: Line) -> bool:
+    """Whether a line that can be chosen stands apart from a text before it."""
+    return bool(line.target and before.text and not before.target)
+
+
 def _title(heading: str, height: int, metrics: Metrics) -> _Title:
     """A heading in the largest letters that fit the screen's width and the height that is left."""
     words = heading.split()
     title = _Title()
+    room = metrics.width - 2 * max(1, metrics.char_width // 2)
     for letter in metrics.letters if words else ():
         for large in (words, words[:-1])[: 1 + (len(words) >= TITLED_WORDS)]:
-            lines = wrap(" ".join(large), metrics.width // letter[0], break_long_words=False)
+            chars = (room + letter[0] // 8) // letter[0]
+            lines = wrap(" ".join(large), chars, break_long_words=False)
             below = " ".join(words[len(large) :])
             title = _Title(tuple(lines), letter, " ".join(below))
             ink = max(map(len, lines)) * letter[0] - letter[0] // 8
-            fits = ink + metrics.char_width // 2 * 2 <= metrics.width
-            if fits and len(lines) <= metrics.letter_lines and title.height(metrics) <= height:
+            if (
+                ink <= room
+                and len(lines) <= metrics.letter_lines
+                and title.height(metrics) <= height
+            ):
                 return title
     return title
 
@@ -121,15 +143,13 @@ def _spread(
 
 
 def _ornament(cards: bytes, y: int, metrics: Metrics) -> Iterator[Part]:
-    """Cards side by side, each half covered by the next, in the middle."""
+    """Cards side by side in the middle, closer where they would not fit."""
     m = metrics
     room = m.width - 4 * m.char_width - m.card_width
-    step = min(m.card_width * 5 // 8, room // max(1, len(cards) - 1))
+    step = min(m.place_width, room // max(1, len(cards) - 1))
     x = (m.width - step * (len(cards) - 1) - m.card_width) // 2
     for n in range(len(cards)):
         area = Rect(x + n * step, y, m.card_width, m.card_height)
-        if n:
-            yield Frame(Rect(area.x - 1, y + 1, 1, m.card_height - 2), Surface.SHADE)
         yield Cards(area, Stack(cards[n : n + 1]), (0,))
 
 
@@ -162,7 +182,7 @@ def _set_row(row: _Row, y: int, pitch: int, metrics: Metrics) -> tuple[list[Part
     """A line; where it can be chosen, with a bar as wide as its block."""
     m, line = metrics, row.line
     x = (m.width - row.chars * m.char_width) // 2
-    slack = (pitch - m.char_height) // 2
+    slack = (pitch - m.char_height + 1) // 2
     bar = Rect(x, y - slack, row.chars * m.char_width, pitch).grow(m.char_width, 0)
     surface = Surface.SELECTED if line.selected else Surface.PAGE
     parts: list[Part] = [Frame(bar, surface)] if line.selected else []

@@ -27,7 +27,6 @@ class Surface(Enum):
     MENU = auto()
     MARKED = auto()
     SELECTED = auto()
-    SHADE = auto()
 
 
 class Words(NamedTuple):

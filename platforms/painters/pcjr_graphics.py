@@ -53,7 +53,6 @@ STYLE: Final = PixelStyle(
         Surface.BUTTON: Paint(WHITE, BLACK, BLACK, {Role.HIGHLIGHT: RED}),
         Surface.MENU: Paint(WHITE, BLACK, BLACK, ghost=GREY),
         Surface.MARKED: Paint(BLUE, WHITE),
-        Surface.SHADE: Paint(BLACK, BLACK),
         Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: YELLOW}),
     },
     heading=(YELLOW, BLACK),

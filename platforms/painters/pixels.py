@@ -177,7 +177,8 @@ class PixelLook:
 
     def _title(self, picture: Picture, inside: Rect, title: str) -> None:
         paint = self._style.title
-        bar = Rect(inside.x, inside.y, inside.width, self.metrics.bar_height - 1)
+        height = max(self.metrics.bar_height - 1, self.metrics.char_height + 1)
+        bar = Rect(inside.x, inside.y, inside.width, height)
         fill(picture, bar, paint.paper or 0)
         fill(picture, Rect(bar.x, bar.bottom, bar.width, 1), paint.frame or 0)
         y = bar.y + (bar.height - self.metrics.char_height + 1) // 2
