@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import SUPPRESS
 from collections.abc import Iterable, Sequence
@@ -24,7 +25,7 @@ HELP: Final = ("-h", "--help")
 
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
     **display.SWITCHES,
-    "--host": {"choices": (AUTO, "window", "headless"), "default": AUTO},
+    "--host": {"choices": (AUTO, "window", "terminal", "headless"), "default": AUTO},
     "--scaling": {"choices": ("fit", "integer"), "default": "fit", "help": "of the window's dots"},
     "--deal": {"metavar": "DEAL", "help": "a number, ms:N, or 52 cards"},
     "--position": {"metavar": "FILE", "help": "play on from a position"},
@@ -36,6 +37,7 @@ SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--json": {"action": "store_true", "help": "print how the hand stands in the end"},
     "--data": {"metavar": "DIR", "help": "where scores and decks are kept"},
 }
+TERMINAL_MODE: Final = "cga-text"
 IFF_SUFFIXES: Final = (".iff", ".ilbm", ".lbm")
 OPENINGS: Final = ("deal", "position", "tape")
 
@@ -47,7 +49,7 @@ class Wishes(NamedTuple):
     start: Start
     tape: Tape | None
     display: Display
-    headless: bool
+    host: str
     scaling: str
     strokes: tuple[Stroke, ...]
     record: Path | None
@@ -76,8 +78,8 @@ def read_wishes(words: Sequence[str]) -> Wishes:
         game=game,
         start=start,
         tape=tape,
-        display=read_display(given, letters, game, _told_mode(tape)),
-        headless=host == "headless",
+        display=read_display(given, letters, game, _told_mode(tape, host)),
+        host=host,
         scaling=given["scaling"],
         strokes=strokes,
         record=_path(given["record"]),
@@ -163,10 +165,19 @@ def _host(given: dict[str, Any]) -> str:
     driven = given["keys"] is not None or given["screenshot"] or given["json"]
     host = given["host"]
     if host == AUTO:
-        return "headless" if driven else "window"
+        return "headless" if driven else _present_host()
     if host != "headless" and given["keys"] is not None:
         raise UsageError("--keys needs --host headless; in a window it is you who types")
     return str(host)
+
+
+def _present_host() -> str:
+    """The window; where there is no display the terminal that play was started from."""
+    has_display = sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    )
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    return "terminal" if at_terminal and not has_display else "window"
 
 
 def _opening(given: dict[str, Any], switches: dict[str, Any]) -> tuple[Start, Tape | None]:
@@ -257,9 +268,11 @@ def _agree(game: Game[Any] | None, told: str, name: str) -> None:
         raise UsageError(f"{name} is of {told}, not of {game.key}; leave the game out or name it")
 
 
-def _told_mode(tape: Tape | None) -> str | None:
-    """The mode in the tape's header, where it tells one."""
-    return tape.header.mode if tape is not None and tape.header.mode != "-" else None
+def _told_mode(tape: Tape | None, host: str) -> str | None:
+    """The mode that a tape's header tells, or the one that every terminal shows."""
+    if tape is not None and tape.header.mode != "-":
+        return tape.header.mode
+    return TERMINAL_MODE if host == "terminal" else None
 
 
 def read_text(name: str) -> str:

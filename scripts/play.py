@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
 from scripts.display import Display, build_rig, stepped
-from scripts.options import Wishes, is_iff, read_wishes
+from scripts.options import TERMINAL_MODE, Wishes, is_iff, read_wishes
 
 if TYPE_CHECKING:
     from core.screens.app import App
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scripts.taping import Stage
 
 NAME = "Tenspot"
+HEADLESS, TERMINAL = "headless", "terminal"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -60,13 +61,15 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     from platforms.console import Console
     from scripts.taping import open_sink, record_frames, set_stage
 
+    notices: list[str] = []
+    stack.callback(_tell, notices)
+    host = _opened(wishes, stack)
+    if wishes.host == TERMINAL:
+        wishes = _shown_by(host, wishes, notices)
     rig = build_rig(wishes.display)
     stage = set_stage(wishes, open_sink(wishes.record, stack) if wishes.record else None)
-    host = _host(wishes)
-    stack.callback(host.close)
-    _open(host)
     console = Console(rig, host, stage.app)
-    console.commands.update(_emulator_keys(console, wishes.display))
+    console.commands.update(_emulator_keys(console, wishes.display, notices))
     if stage.recorder is not None:
         record_frames(console, stage.recorder)
     console.start()
@@ -82,7 +85,7 @@ def _play(wishes: Wishes) -> int:
         console, stage, host = begin(wishes, stack)
         gc.enable()
         if stage.replay is not None:
-            blamed = play_tape(console, stage.replay, to_the_end=wishes.headless)
+            blamed = play_tape(console, stage.replay, to_the_end=wishes.host == HEADLESS)
         _go_on(console, host, wishes)
         if wishes.screenshot is not None:
             _save(console.picture(), wishes.screenshot, wishes.seen)
@@ -91,7 +94,7 @@ def _play(wishes: Wishes) -> int:
 
         result = _result(stage.app, wishes.game, console.rig.mode.name)
         print(json.dumps(result, ensure_ascii=False))
-    if blamed and wishes.headless:
+    if blamed and wishes.host == HEADLESS:
         raise JobError(blamed)
     return 0
 
@@ -108,9 +111,7 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
     from platforms.console import Console
     from platforms.drivers import guru
 
-    host = _host(wishes)
-    stack.callback(host.close)
-    _open(host)
+    host = _opened(wishes, stack)
     console = Console(guru.show_guru(build_rig(wishes.display), failure.alert), host, guru.app)
     console.start()
     _go_on(console, host, wishes)
@@ -122,23 +123,50 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
 
 
 def _host(wishes: Wishes) -> Host:
-    if wishes.headless:
+    if wishes.host == HEADLESS:
         from platforms.hosts.headless import HeadlessHost
 
         return HeadlessHost()
+    if wishes.host == TERMINAL:
+        from platforms.hosts.terminal import TerminalHost
+
+        return TerminalHost()
     from platforms.hosts.geometry import Scaling
     from platforms.hosts.window import WindowHost
 
     return WindowHost(Scaling(wishes.scaling))
 
 
-def _open(host: Host) -> None:
+def _opened(wishes: Wishes, stack: ExitStack) -> Host:
+    """The host, with the screen taken; `stack` gives it back."""
     from platforms.hosts.base import HostError
 
+    host = _host(wishes)
+    stack.callback(host.close)
     try:
         host.open(NAME)
     except HostError as error:
         raise JobError(str(error)) from None
+    return host
+
+
+def _shown_by(host: Host, wishes: Wishes, notices: list[str]) -> Wishes:
+    """The wishes, with a text mode instead where a terminal shows no pictures."""
+    from platforms.hosts.terminal import TerminalHost
+    from platforms.modes import mode
+
+    wanted = wishes.display.mode
+    if not isinstance(host, TerminalHost) or mode(wanted).text or host.shows_pictures():
+        return wishes
+    instead = mode(TERMINAL_MODE)
+    notices.append(f"this terminal shows no pictures: {instead.name} was shown, not {wanted}")
+    return wishes._replace(display=Display(instead.name, instead.computer))
+
+
+def _tell(notices: list[str]) -> None:
+    """Say what could not be said while the screen was taken."""
+    for notice in notices:
+        print(f"play: {notice}", file=sys.stderr)
 
 
 def _go_on(console: Console, host: Host, wishes: Wishes) -> None:
@@ -153,7 +181,9 @@ def _go_on(console: Console, host: Host, wishes: Wishes) -> None:
         console.run()
 
 
-def _emulator_keys(console: Console, display: Display) -> dict[str, Callable[[], None]]:
+def _emulator_keys(
+    console: Console, display: Display, notices: list[str]
+) -> dict[str, Callable[[], None]]:
     from core.events import Close
 
     def step(steps: int) -> None:
@@ -165,13 +195,13 @@ def _emulator_keys(console: Console, display: Display) -> dict[str, Callable[[],
     return {
         "ctrl+f11": lambda: step(-1),
         "ctrl+f12": lambda: step(1),
-        "ctrl+f5": lambda: _snap(console, seen=True),
-        "shift+ctrl+f5": lambda: _snap(console, seen=False),
+        "ctrl+f5": lambda: _snap(console, True, notices),
+        "shift+ctrl+f5": lambda: _snap(console, False, notices),
         "ctrl+f9": lambda: console.send([Close()]),
     }
 
 
-def _snap(console: Console, seen: bool) -> None:
+def _snap(console: Console, seen: bool, notices: list[str]) -> None:
     """A screenshot under the next free number; a person in mid-hand is not stopped by failure."""
     number = 1
     while (path := Path(f"tenspot-{number:03}.png")).exists():
@@ -179,7 +209,7 @@ def _snap(console: Console, seen: bool) -> None:
     try:
         _save(console.picture(), path, seen)
     except JobError as error:
-        print(f"play: {error}", file=sys.stderr)
+        notices.append(str(error))
 
 
 def _save(frame: Frame, path: Path, seen: bool) -> None:
