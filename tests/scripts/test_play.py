@@ -219,7 +219,7 @@ BAD_TAPE = "tenspot tape 1\nmode: cga\nstart: table\ngame: canfield\noptions: -\
 ERRORS = [
     (["nogame"], 2, "canfield, king, corners, betsy"),
     (["canfield", "--mode", "vga"], 2, "choose from cga, cga-text"),
-    (["canfield", "--host", "paper"], 2, "'window', 'headless'"),
+    (["canfield", "--host", "paper"], 2, "'window', 'terminal', 'headless'"),
     (["canfield", "--scaling", "odd"], 2, "'fit', 'integer'"),
     (["canfield", "--deal", "x"], 2, "--deal: 'x'"),
     (["canfield", "--deal", "-1"], 2, "--deal: '-1'"),
