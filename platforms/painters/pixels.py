@@ -94,7 +94,9 @@ class PixelLook:
         stack = part.stack
         if not stack.cards:
             dots = self._cards.blocked() if stack.blocked else self._place(stack.label)
-            self._lay(picture, part.rect.x, part.rect.y, self._pointed(dots, part.cursor))
+            self._lay(
+                picture, part.rect.x, part.rect.y, self._pointed(dots, part.cursor, bare=True)
+            )
             return
         top = len(stack.cards) - 1
         for n, (card, step) in enumerate(zip(stack.cards, part.steps, strict=True)):
@@ -104,8 +106,8 @@ class PixelLook:
             dots = self._pointed(dots, part.cursor and n == top)
             self._lay(picture, part.rect.x, part.rect.y + step, dots)
 
-    def _pointed(self, dots: Picture, cursor: bool) -> Picture:
-        return self._cards.cursor(dots) if cursor else dots
+    def _pointed(self, dots: Picture, cursor: bool, *, bare: bool = False) -> Picture:
+        return self._cards.cursor(dots, bare=bare) if cursor else dots
 
     def _place(self, label: str) -> Picture:
         try:

@@ -123,12 +123,12 @@ class CardSet:
         """`dots` of this set as a picked card looks: other colours, in monochrome inverted."""
         return _read_only(self._picked[dots])
 
-    def cursor(self, dots: Dots) -> Dots:
+    def cursor(self, dots: Dots, *, bare: bool = False) -> Dots:
         """`dots` of this set with the keyboard's cursor resting there: a frame and two pointers.
 
-        Of a picked card, give this what `selected` returned.
+        Of a picked card, give this what `selected` returned. `bare`: no card lies there.
         """
-        frame = self._whole("cursor")
+        frame = self._whole("cursor", "bare" if bare else "")
         return _read_only(np.where(frame == TRANSPARENT, dots, frame))
 
     def _body(self, letters: Letters) -> Letters:
@@ -183,10 +183,11 @@ class CardSet:
             raise ValueError(f"label {label!r} is wider than a card")
         return [word]
 
-    def _whole(self, name: str) -> Dots:
-        if name not in self._drawn:
-            self._keep(name, self._sheet.shape(name), "")
-        return self._drawn[name]
+    def _whole(self, name: str, table: str = "") -> Dots:
+        key = f"{name} {table}"
+        if key not in self._drawn:
+            self._keep(key, self._sheet.shape(name), table)
+        return self._drawn[key]
 
     def _keep(self, key: str | int, letters: Letters, table: str) -> None:
         even, odd = self._table(table)
@@ -199,6 +200,8 @@ class CardSet:
             extra: Mapping[str, Ink] = {}
             if name in self._inks.suits:
                 extra = self._inks.suits[name]
+            elif name == "bare":
+                extra = self._inks.bare
             elif name.startswith("label"):
                 extra = self._inks.labels[name == "label red"]
             even = np.full(256, TRANSPARENT, np.uint8)

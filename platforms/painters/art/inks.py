@@ -35,13 +35,15 @@ class Inks(NamedTuple):
 
     `common`: inks of all pictures. `suits`: what differs in the faces of C, D, H and S; `labels`:
     the same for the labels of empty places, black and red. `picked`: the colour that each index
-    turns to on a picked card.
+    turns to on a picked card. `bare`: what differs in the cursor where no card lies: in two colours
+    it must be patterned to be seen on a card, but be plain to stand out from an empty place.
     """
 
     common: Mapping[str, Ink]
     suits: Mapping[str, Mapping[str, Ink]]
     labels: tuple[Mapping[str, Ink], Mapping[str, Ink]]
     picked: Mapping[int, int]
+    bare: Mapping[str, Ink] = {}
 
 
 def _inks(row: str) -> dict[str, Ink]:
@@ -88,6 +90,7 @@ COMPOSITE: Final = Inks(
     },
     labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
     picked={3: 0, 0: 3},
+    bare={"1": 3},
 )
 
 HERCULES: Final = Inks(
@@ -100,6 +103,7 @@ HERCULES: Final = Inks(
     },
     labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
     picked={3: 0, 0: 3},
+    bare={"1": 3},
 )
 
 PCJR16: Final = Inks(
