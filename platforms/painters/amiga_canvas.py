@@ -33,7 +33,10 @@ class BlitterCanvas:
         self._buffer = buffer
 
     def show(self, picture: Picture, area: Rect) -> None:
-        """Blit the words that hold an area of a picture of the whole screen to their places."""
+        """Blit the words that hold an area of a picture of the whole screen to their places.
+
+        A plane that holds them already is left alone.
+        """
         if not area.width or not area.height:
             return
         first, last = area.x // WORD_DOTS, -(-area.right // WORD_DOTS)
@@ -47,7 +50,12 @@ class BlitterCanvas:
             *((reg.BLTAMOD, 0), (reg.BLTDMOD, self._row_bytes - 2 * words)),
         )
         for bit, plane in enumerate(self._planes):
-            buffer[:] = np.packbits(dots & (1 << bit), axis=1)
+            packed = np.packbits(dots & (1 << bit), axis=1)
+            rows = self._machine.block(plane, len(picture) * self._row_bytes)
+            held = rows.reshape(-1, self._row_bytes)[area.y : area.bottom, 2 * first : 2 * last]
+            if np.array_equal(held, packed):
+                continue
+            buffer[:] = packed
             source, target = self._buffer, plane + start
             self._write(
                 *((reg.BLTAPT, source >> 16), (reg.BLTAPT + 2, source & 0xFFFF)),
