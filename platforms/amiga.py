@@ -6,6 +6,7 @@ Everything here works by writes to the machine's memory and registers, as softwa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -40,6 +41,7 @@ __all__ = [
     "WORKBENCH_COLOURS",
     "Allocate",
     "Amiga",
+    "ChipMap",
     "build_amiga",
     "load_pointer",
     "put_words",
@@ -51,11 +53,9 @@ Allocate = Callable[[int], int]
 
 SCREEN_PLANES: Final = 4
 
-COPPER_LIST: Final = 0x1000
-NULL_SPRITE: Final = 0x1F00
-POINTER_SPRITE: Final = 0x1F10
+COPPER_BYTES: Final = 1_024
 BITMAP: Final = 0x2000
-"""Addresses in chip RAM; what is allocated follows from BITMAP on."""
+"""Where, without an allocator, screens follow one another."""
 
 POINTER_RELEASE: Final = "1.3"
 """Whose pointer colours are shown."""
@@ -72,6 +72,22 @@ _FIRST_POINTER_PEN: Final = 17
 _DISPLAY_DMA: Final = reg.SET_BIT | reg.DMA_MASTER | reg.DMA_BITPLANES | reg.DMA_COPPER
 _STOPS: Final = {"ntsc": 0xF4C1, "pal": 0x2CC1}
 _HALF_CLOCKS_A_LINE: Final = 455
+
+
+@dataclass(frozen=True, slots=True)
+class ChipMap:
+    """Where things are in chip RAM: the Copper list, COPPER_BYTES long; the pointer's two images.
+
+    The last four bytes of the Copper's are the sprite that shows nothing.
+    """
+
+    copper: int = 0x1000
+    sprites: tuple[int, int] = (0x1F00, 0x1F50)
+
+    @property
+    def no_sprite(self) -> int:
+        """POS and CTL of a sprite that is never shown."""
+        return self.copper + COPPER_BYTES - 4
 
 
 def sprite_control(x: int, y: int, height: int) -> tuple[int, int]:
@@ -101,10 +117,15 @@ class Amiga:
     """
 
     def __init__(
-        self, machine: Machine, adapter: AmigaDisplay, allocate: Allocate | None = None
+        self,
+        machine: Machine,
+        adapter: AmigaDisplay,
+        allocate: Allocate | None = None,
+        chip: ChipMap | None = None,
     ) -> None:
         self.machine = machine
         self.adapter = adapter
+        self.chip = chip or ChipMap()
         self.allocate = allocate or _Following(BITMAP)
         self.height: int = adapter.standard.window_lines
         self.plane_bytes = ROW_BYTES * self.height
@@ -152,45 +173,52 @@ class Amiga:
         self._pointer = x_lores, y
         left, top = hot_spot or self._shape.hot_spot
         place = sprite_control(x_lores + left, y + top, len(self._shape.rows))
-        put_words(self.machine, POINTER_SPRITE, place)
+        put_words(self.machine, self._pointer_sprite, place)
 
     def hide_pointer(self) -> None:
         """Take the pointer from the screen."""
         self._pointer = None
-        put_words(self.machine, POINTER_SPRITE, (0, 0))
+        put_words(self.machine, self._pointer_sprite, (0, 0))
 
     def set_pointer_shape(self, shape: PointerShape) -> None:
         """Give the pointer another image, where it is."""
+        at = self._pointer
+        self.hide_pointer()
         self._shape = shape
         image = [word for pair in shape.rows for word in pair]
-        put_words(self.machine, POINTER_SPRITE, [0, 0, *image, 0, 0])
-        if self._pointer is not None:
-            self.set_pointer(*self._pointer)
+        put_words(self.machine, self._pointer_sprite, [0, 0, *image, 0, 0])
+        if at is not None:
+            self.set_pointer(*at)
+        self.rethink()
 
     def rethink(self) -> None:
         """Write the Copper list anew: screens, palettes and places as they are now."""
         shown = strips(self.screens, self.height)
-        put_words(self.machine, COPPER_LIST, copper_list(shown, self._field_moves()))
+        put_words(self.machine, self.chip.copper, copper_list(shown, self._field_moves()))
 
     def start(self) -> None:
         """Write the Copper list and the pointer's image and switch the display on.
 
         The first field finds the registers already set, as the Copper will set them.
         """
-        put_words(self.machine, NULL_SPRITE, (0, 0))
+        put_words(self.machine, self.chip.no_sprite, (0, 0))
         self.set_pointer_shape(NORMAL)
-        self.rethink()
         moves = field_start(strips(self.screens, self.height), self._field_moves())
-        moves += [*load_pointer(reg.COP1LC, COPPER_LIST), reg.COPJMP1, 0]
+        moves += [*load_pointer(reg.COP1LC, self.chip.copper), reg.COPJMP1, 0]
         moves += [reg.DMACON, _DISPLAY_DMA | reg.DMA_SPRITES | reg.DMA_BLITTER]
         for offset, value in zip(moves[::2], moves[1::2], strict=True):
             self.machine.output(offset, value)
+
+    @property
+    def _pointer_sprite(self) -> int:
+        """The address of the pointer's image: Intuition's own, or that of a program."""
+        return self.chip.sprites[self._shape is not NORMAL]
 
     def _field_moves(self) -> list[int]:
         """What the Copper sets once a field: the window, the sprites and their pens."""
         moves = [reg.DIWSTRT, 0x2C81, reg.DIWSTOP, _STOPS[self.adapter.standard.name]]
         for number in range(reg.SPRITES):
-            address = NULL_SPRITE if number else POINTER_SPRITE
+            address = self.chip.no_sprite if number else self._pointer_sprite
             moves += load_pointer(reg.SPR0PT + 4 * number, address)
         for pen, colour in enumerate(self._sprite_pens, SCREEN_PENS):
             moves += [reg.COLOR00 + 2 * pen, colour]
@@ -208,11 +236,13 @@ class _Following:
         return address
 
 
-def build_amiga(standard: str = "ntsc", allocate: Allocate | None = None) -> Amiga:
+def build_amiga(
+    standard: str = "ntsc", allocate: Allocate | None = None, chip: ChipMap | None = None
+) -> Amiga:
     """A machine with 512K of chip RAM, its display on and an empty screen; `ntsc` or `pal`."""
     machine = Machine("amiga")
     adapter = AmigaDisplay(standard)
     machine.attach(memory=adapter, ports=adapter, clocked=adapter)
-    amiga = Amiga(machine, adapter, allocate)
+    amiga = Amiga(machine, adapter, allocate, chip)
     amiga.start()
     return amiga

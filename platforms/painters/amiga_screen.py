@@ -7,7 +7,7 @@ from typing import Final
 from core.scene import Role
 from fonts import load
 from platforms.adapters.base import Adapter
-from platforms.amiga import ROW_BYTES, WORKBENCH_COLOURS, build_amiga
+from platforms.amiga import ROW_BYTES, WORKBENCH_COLOURS, ChipMap, build_amiga
 from platforms.drivers.budget import Settings, budget, screen_allocator
 from platforms.drivers.intuition import Intuition
 from platforms.machine import Machine
@@ -89,7 +89,10 @@ def parts(
     `settings` tell of its memory and of the windows that are open; the game must fit.
     """
     made = budget(settings or Settings())
-    amiga = build_amiga(allocate=screen_allocator(made))
+    (copper,) = made.addresses("copper")
+    arrow, busy = made.addresses("sprites")
+    chip = ChipMap(copper, (arrow, busy))
+    amiga = build_amiga(allocate=screen_allocator(made), chip=chip)
     amiga.set_palette(AMIGA_PALETTE)
     font = load("amiga_8x8")
     buffer = amiga.allocate(amiga.plane_bytes)

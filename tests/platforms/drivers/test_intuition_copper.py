@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from platforms.amiga import Amiga, build_amiga
+from platforms.amiga import COPPER_BYTES, Amiga, ChipMap, build_amiga
+from platforms.drivers.budget import SPRITE_BYTES
 from platforms.drivers.intuition_copper import GAP_LINES, Screen, copper_list, strips
+from platforms.drivers.intuition_pointer import BUSY, NORMAL
 
 FRONT, BACK = 0x123, 0xFA0
 
@@ -97,3 +99,26 @@ def test_the_very_first_field_is_as_all_that_follow() -> None:
     first, second = amiga.adapter.scan_out(), amiga.adapter.scan_out()
     assert first.dots.any()
     assert first.same_picture(second)
+
+
+def test_list_and_sprites_are_where_memory_was_found_for_them() -> None:
+    chip = ChipMap(copper=0x6000, sprites=(0x7000, 0x7100))
+    amiga = build_amiga(chip=chip)
+    assert amiga.adapter.value("COP1LCL") == 0x6000
+    amiga.set_pointer(50, 50)
+    amiga.set_pointer_shape(BUSY)
+    before = amiga.adapter.scan_out()
+    assert amiga.machine.block(0x7000, 4).tolist() == [0] * 4
+    assert amiga.machine.block(0x7100, 4).any()
+    amiga.set_pointer_shape(NORMAL)
+    assert not amiga.adapter.scan_out().same_picture(before)
+    for shape in (NORMAL, BUSY):
+        assert 4 * (len(shape.rows) + 2) <= SPRITE_BYTES
+
+
+def test_the_list_of_two_screens_fits_its_room() -> None:
+    amiga = build_amiga("pal")
+    amiga.open_screen(4, range(16), behind=True)
+    amiga.screen.top = 230
+    words = copper_list(strips(amiga.screens, 256), amiga._field_moves())
+    assert 2 * len(words) <= COPPER_BYTES - 4
