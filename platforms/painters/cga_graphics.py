@@ -65,7 +65,7 @@ STYLE: Final = PixelStyle(
         ),
         Surface.BAR: Paint(CYAN, BLACK),
         Surface.MESSAGE: Paint(BLACK, WHITE, inks={Role.DIM: CYAN, Role.WARNING: RED}),
-        Surface.PANEL: Paint(BLACK, WHITE, CYAN, {Role.TITLE: CYAN, Role.DIM: CYAN}),
+        Surface.PANEL: Paint(BLACK, CYAN, CYAN, {Role.TITLE: WHITE, Role.HIGHLIGHT: WHITE}),
         Surface.BOX: Paint(WHITE, BLACK, BLACK, {Role.WARNING: RED}),
         Surface.BUTTON: Paint(WHITE, BLACK, BLACK, {Role.HIGHLIGHT: RED}),
         Surface.MENU: Paint(WHITE, BLACK, BLACK, ghost=CYAN),

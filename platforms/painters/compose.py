@@ -42,9 +42,9 @@ def _bar(scene: Scene, metrics: Metrics) -> list[Part]:
     m = metrics
     y = (m.bar_height - m.char_height + 1) // 2
     left = m.char_width // 2 or 1
-    status = [text for text in scene.status if text.text]
-    chars = sum(len(text.text) for text in status)
     room = (m.bar_right - left) // m.char_width
+    status = _status(scene, room)
+    chars = sum(len(text.text) for text in status)
     gap = min(STATUS_GAP_CHARS, max(1, (room - chars - len(scene.title)) // max(1, len(status))))
     words = []
     x = m.bar_right
@@ -58,6 +58,14 @@ def _bar(scene: Scene, metrics: Metrics) -> list[Part]:
         Words(left, y, title, Surface.BAR, Role.TITLE),
         *words,
     ]
+
+
+def _status(scene: Scene, room: int) -> list[Text]:
+    """The texts of the status line; dim ones give way to the title, but for its last word."""
+    status = [text for text in scene.status if text.text]
+    title = scene.title.rpartition(" ")[0] or scene.title
+    chars = len(title) + sum(STATUS_GAP_CHARS + len(text.text) for text in status)
+    return status if chars <= room else [text for text in status if text.role is not Role.DIM]
 
 
 def _whole_words(text: str, room: int) -> str:

@@ -8,7 +8,20 @@ import numpy as np
 import pytest
 
 from core.cards import card
-from core.scene import Fan, Layout, Menu, MenuItem, OpenMenu, Page, Pile, Scene, Stack, Text, Zone
+from core.scene import (
+    Fan,
+    Layout,
+    Menu,
+    MenuItem,
+    OpenMenu,
+    Page,
+    Pile,
+    Role,
+    Scene,
+    Stack,
+    Text,
+    Zone,
+)
 from fonts import cp437, load
 from platforms import modes
 from platforms.modes import Rig
@@ -152,3 +165,30 @@ def test_a_title_gives_way_to_the_status_by_whole_words() -> None:
     top = lines(replace(one_pile(Stack()), title=long, status=status))[0]
     assert top.rstrip().endswith("PASS 1 of 2 SCORE 648 DEAL 123")
     assert top.startswith(" BETSY ROSS SOLITAIRE AS IT WAS PLAYED IN")
+
+
+def test_dim_status_texts_give_way_to_the_title() -> None:
+    title = "A LONG TITLE THAT LEAVES NO ROOM FOR MORE THAN THE LEVEL BESIDE IT"
+    status = (Text("LEVEL 2"), Text("DEAL 948665", Role.DIM))
+    top = lines(replace(one_pile(Stack()), title=title, status=status))[0]
+    assert (top.strip().startswith(title), "DEAL" in top) == (True, False)
+    short = lines(replace(one_pile(Stack()), title="A TITLE", status=status))[0]
+    assert short.rstrip().endswith("LEVEL 2  DEAL 948665")
+
+
+@pytest.mark.parametrize("name", ["KS", "QH"])
+def test_a_picked_card_on_a_monochrome_screen_keeps_its_index_and_gets_a_bright_frame(
+    name: str,
+) -> None:
+    stack = Stack(bytes([card(name)]))
+    plain, picked = (
+        painted("mono", one_pile(stack, picked=n)).adapter.scan_out().cells for n in (0, 1)
+    )
+    assert plain is not None and picked is not None
+    block = cp437.encode("█")[0]
+    framed = (picked[:, :, 0] == block) & (picked[:, :, 1] == 0x0F)
+    assert framed.sum() > (plain[:, :, 0] == block).sum()
+    index = cp437.encode(name[0])[0]
+    assert (picked[:, :, 0] == index).sum() == (plain[:, :, 0] == index).sum() == 2
+    shown = picked[:, :, 1][picked[:, :, 0] == index]
+    assert set(shown.tolist()) <= {0x70, 0x0F}
