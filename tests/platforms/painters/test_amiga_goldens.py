@@ -82,6 +82,7 @@ def seen(start: Start, inputs: Sequence[Hand]) -> Console:
         else:
             host.feed([given])
         console.step()
+        console.settle()
     return console
 
 
