@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import SUPPRESS
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -35,15 +36,20 @@ SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--screenshot": {"metavar": "FILE", "help": "write the last picture: PNG, or .iff"},
     "--seen": {"action": "store_true", "help": "the screenshot in 4:3, as on the tube"},
     "--json": {"action": "store_true", "help": "print how the hand stands in the end"},
-    "--data": {"metavar": "DIR", "help": "where scores and decks are kept"},
+    "--authentic": {"action": "store_true", "help": "the originals' limits: no undo, no resume"},
+    "--data": {"metavar": "DIR", "help": "where decks, scores and unfinished hands are kept"},
 }
 TERMINAL_MODE: Final = "cga-text"
 IFF_SUFFIXES: Final = (".iff", ".ilbm", ".lbm")
 OPENINGS: Final = ("deal", "position", "tape")
+HEADLESS: Final = "headless"
 
 
 class Wishes(NamedTuple):
-    """What the command line asks for. `game` is known unless play begins at the game menu."""
+    """What the command line asks for. `game` is known unless play begins at the game menu.
+
+    `kept`: whether decks, scores and unfinished hands are kept, in `data` if that is given.
+    """
 
     game: str | None
     start: Start
@@ -56,6 +62,9 @@ class Wishes(NamedTuple):
     screenshot: Path | None
     seen: bool
     json: bool
+    kept: bool
+    data: Path | None
+    new_deck: bool
 
 
 def read_wishes(words: Sequence[str]) -> Wishes:
@@ -72,6 +81,7 @@ def read_wishes(words: Sequence[str]) -> Wishes:
     if given["record"] and given["record"] == given["tape"]:
         raise UsageError("--record would overwrite the tape that --tape plays; name another file")
     start, tape = _opening(given, switches)
+    start = replace(start, authentic=given["authentic"])
     _check_new_deck(given, letters)
     game = (tape.header.game if tape else None) or start.game
     return Wishes(
@@ -86,6 +96,9 @@ def read_wishes(words: Sequence[str]) -> Wishes:
         screenshot=_path(given["screenshot"]),
         seen=given["seen"],
         json=given["json"],
+        kept=_is_kept(given, host),
+        data=_path(given["data"]),
+        new_deck=NEW_DECK in letters,
     )
 
 
@@ -96,6 +109,17 @@ def _game_and_letters(given: dict[str, Any]) -> tuple[str | None, tuple[str, ...
         known = ", ".join((NEW_DECK, *LETTERS))
         raise UsageError(f"{games[1]!r} is neither the one game to play nor a letter of {known}")
     return (games[0] if games else None), letters
+
+
+def _is_kept(given: dict[str, Any], host: str) -> bool:
+    """Whether the play reads and writes the data folder: not without a person, unless a folder is
+    named, and never with a tape, which must play again whatever lies in the folder."""
+    for name in ("tape", "record"):
+        if given[name] is not None:
+            if given["data"] is not None:
+                raise UsageError(f"--{name} plays apart from what --data keeps; give one of them")
+            return False
+    return host != HEADLESS or given["data"] is not None
 
 
 def _check_new_deck(given: dict[str, Any], letters: Sequence[str]) -> None:

@@ -68,6 +68,7 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
         wishes = _shown_by(host, wishes, notices)
     rig = build_rig(wishes.display)
     stage = set_stage(wishes, open_sink(wishes.record, stack) if wishes.record else None)
+    stack.callback(lambda: notices.extend(stage.close()))
     console = Console(rig, host, stage.app)
     console.commands.update(_emulator_keys(console, wishes.display, notices))
     if stage.recorder is not None:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from core.game import Game, Status
 from core.scene import Line, Page, Role
-from core.screens.front import title_bar
+from core.screens.front import deal_words, title_bar
 from core.screens.pages import PageScreen
-from core.screens.wishes import Do, Sound, Wish
+from core.screens.wishes import Do, Sound, Tell, Wish
 from core.session import Session
 
 HEADINGS: Final[Mapping[Status, str]] = {
@@ -44,8 +44,15 @@ def new_words(game: Game[Any]) -> tuple[str, str]:
     return next((NEW_WORDS[n] for n in names if n in NEW_WORDS), ("New deal", "Title screen"))
 
 
-def result_screen(session: Session[Any], sound: Sound, from_menu: bool) -> PageScreen:
-    """What came of the hand, and what to do next."""
+def result_screen(
+    session: Session[Any],
+    sound: Sound,
+    from_menu: bool,
+    kept: Sequence[str] | None = None,
+    authentic: bool = False,
+) -> PageScreen:
+    """What came of the hand, and what to do next. `kept`: lines of what is kept of the evening,
+    None where nothing is."""
     status = session.outcome.status
     new, title = new_words(session.game)
     choices: list[tuple[str, str, str, Wish]] = [
@@ -53,10 +60,12 @@ def result_screen(session: Session[Any], sound: Sound, from_menu: bool) -> PageS
         ("R", "again", "The same deal again", Do.AGAIN),
         ("T", "title", title, Do.TITLE),
     ]
-    if status is Status.LOST and session.can_undo:
+    if status is Status.LOST and session.can_undo and not authentic:
         choices.append(("U", "undo", "Take back the last move", Do.UNDO))
     if status is Status.PLAYING:
         choices.append(("B", "back", "Back to the hand", Do.BACK))
+    if kept is not None:
+        choices.append(("S", "statistics", "Statistics", Tell(session.options)))
     if from_menu:
         choices.append(("M", "menu", "Game menu", Do.MENU))
     choices.append(("Q", "quit", "Quit", Do.LEAVE))
@@ -64,26 +73,22 @@ def result_screen(session: Session[Any], sound: Sound, from_menu: bool) -> PageS
     page = Page(
         HEADINGS[status],
         session.game.cards(session.state)[:5],
-        (*(Line(text, role) for text, role in _told(session)), Line(), *lines),
+        (*(Line(text, role) for text, role in _told(session, kept or ())), Line(), *lines),
     )
     answers = {target: wish for _, target, _, wish in choices}
     bar = title_bar(from_menu)
     return PageScreen(session.game.title, page, answers, sound, bar, escape=Do.LEAVE)
 
 
-def _told(session: Session[Any]) -> list[tuple[str, Role]]:
+def _told(session: Session[Any], kept: Sequence[str]) -> list[tuple[str, Role]]:
     outcome = session.outcome
     told = [(outcome.reason or "The hand was given up.", Role.HIGHLIGHT)]
     score = "" if session.score is None else f"Score {session.score}    "
     told.append((f"{score}Moves {len(session.moves)}", Role.BODY))
     if session.deal is not None:
         told.append((deal_words(session.deal.text), Role.DIM))
+    told += [(text, Role.BODY) for text in kept]
     return told
-
-
-def deal_words(text: str) -> str:
-    """A deal as the status line names it."""
-    return "Own cards" if " " in text else f"Deal {text}"
 
 
 def keys_screen(game: Game[Any], sound: Sound) -> PageScreen:

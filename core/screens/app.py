@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from core.events import Close, Event, Key, Tick
-from core.game import Game, IllegalMove, Options
+from core.events import Close, Event, Key, Press, Tick
+from core.game import Game, IllegalMove, Options, Status
 from core.games import find, keys, read_position
-from core.scene import Cue, Scene
-from core.screens.after import deal_words, keys_screen, result_screen
-from core.screens.front import NAME, menu_screen, title_screen
+from core.scene import Cue, Role, Scene, Text
+from core.screens.after import keys_screen, result_screen
+from core.screens.front import NAME, deal_words, menu_screen, title_screen
+from core.screens.kept import (
+    evening_words,
+    kept_entries,
+    kept_screen,
+    reset_question,
+    resume_question,
+    scores_screen,
+    title_extras,
+)
 from core.screens.menubar import MenuBar, by_key
 from core.screens.pages import PageScreen
 from core.screens.question import Question, notice, yes_or_no
 from core.screens.start import Start, complete_options, options_of
 from core.screens.table import Table
-from core.screens.wishes import Ask, Choose, Do, Entry, Play, Wish, menus
+from core.screens.wishes import Ask, Bar, Choose, Do, Entry, Play, Tell, Wish, menus
 from core.session import Session
 from core.shuffle import Deal, parse_deal
 from core.tape import Header, Move, NewHand, Recorder
+
+if TYPE_CHECKING:
+    from core.screens.evening import Evening
 
 __all__ = ["CLOSED", "QUIT", "App", "Start"]
 
@@ -29,6 +41,11 @@ CLOSED: Final = "closed"
 
 MAX_RANDOM_DEAL: Final = 999_999
 
+DEVICES: Final = ("auto", "keyboard", "mouse", "joystick")
+
+_LEAVING: Final = {Do.LEAVE, Do.MENU, Do.TITLE, Do.NEW, Do.NEXT, Do.PREVIOUS, Do.AGAIN}
+"""What leaves the hand in play; AGAIN only a hand that was counted already."""
+
 Screen = Table | PageScreen
 
 
@@ -36,17 +53,30 @@ class App:
     """The whole play, driven by events.
 
     `seeds` gives a number for each hand that was given none; it becomes a deal of
-    1..MAX_RANDOM_DEAL. ValueError (UnknownGameError, PositionError too) where `start` asks for
-    what there is not. Not to be called after it returned None.
+    1..MAX_RANDOM_DEAL. With an `evening` such hands are dealt from the game's own deck, and what
+    becomes of hands is kept. ValueError (UnknownGameError, PositionError too) where `start` asks
+    for what there is not. Not to be called after it returned None.
     """
 
     def __init__(
-        self, start: Start, seeds: Callable[[], int], recorder: Recorder | None = None
+        self,
+        start: Start,
+        seeds: Callable[[], int],
+        recorder: Recorder | None = None,
+        evening: Evening | None = None,
     ) -> None:
         self.session: Session[Any] | None = None
         """The hand in play, or the last one."""
         self.exit_reason: str | None = None
         """Why the person left: QUIT or CLOSED; None while they are here."""
+        self.input_device = DEVICES[0]
+        """What the person plays with, as they chose: one of DEVICES."""
+        self.notices: list[str] = []
+        """What was to be told of the files so far, in lines."""
+        self._told = 0
+        """How many of them the person has read."""
+        self._evening = evening
+        self._authentic = start.authentic
         self._seeds = seeds
         self._recorder = recorder
         self._cues: list[Cue] = []
@@ -58,6 +88,10 @@ class App:
         self._game: Game[Any] | None = None
         self._screens: list[Screen] = []
         """What is shown is the last one; BACK goes to the one before."""
+        self._chosen: Options = {}
+        """The options that the title shown last has chosen."""
+        self._result: PageScreen | None = None
+        self._after_offer: Wish | None = None
         self._begin(start)
 
     def __call__(self, events: Sequence[Event]) -> Scene | None:
@@ -67,6 +101,9 @@ class App:
                 self._take(event)
         if self.exit_reason is not None:
             return None
+        if self._evening is not None and (told := self._evening.take_notices()):
+            self.notices += told
+            self._scene = None
         if self._scene is None:
             self._scene = self._see()
         if not self._cues:
@@ -95,26 +132,31 @@ class App:
             self._game, state = read_position(start.position)
             options, deal = options_of(self._game, self._game.format(state)), None
             self._record_start("table", options, None, start.position)
-            self._sit(Session(self._game, state, options, None, self._watch))
+            self._begin_hand(Session(self._game, state, options, None, self._watch))
         elif start.game is None:
             self._record_start("menu", start.options, start.deal)
             self._show_menu()
         else:
             self._game = find(start.game)
             options = complete_options(self._game, start.options)
-            if start.direct:
+            if start.direct and start.deal is None and self._offer(Play(options)):
+                self._show_title(options)
+            elif start.direct:
                 deal = self._next_deal()
                 self._record_start("table", options, deal)
                 self._deal(options, deal, recorded=True)
             else:
                 self._record_start("title", start.options, start.deal)
                 self._show_title(start.options)
+                self._offer()
 
     def _take(self, event: Event) -> None:
         match event:
             case Tick(now_ns):
                 if self._recorder is not None:
                     self._recorder.at(now_ns)
+                if self._evening is not None:
+                    self._evening.at(now_ns)
                 return
             case Close():
                 self._record(event)
@@ -122,13 +164,15 @@ class App:
                 return
         self._record(event)
         self._scene = None
+        if isinstance(event, Key | Press) and self._told < len(self.notices):
+            self._told += 1
         if self._question is not None:
             self._answer(self._question, event)
             return
-        screen = self._screens[-1]
-        taken, entry = self._menu_bar.handle(event, screen.bar())
+        screen, bar = self._screens[-1], self._bar()
+        taken, entry = self._menu_bar.handle(event, bar)
         if not taken and isinstance(event, Key):
-            entry = by_key(screen.bar(), event.name)
+            entry = by_key(bar, event.name)
         if entry is not None:
             self._pick(screen, entry)
         elif not taken:
@@ -155,17 +199,25 @@ class App:
             case Choose(key):
                 self._game = find(key)
                 self._show_title({})
+                self._offer()
+            case Tell() if self._evening is not None:
+                below = self._screens[: 2 if self._result_shown else 1]
+                self._screens = [*below, *self._kept(wish, self._evening)]
             case Play(options):
                 self._go_on(options)
             case Do():
                 self._do(wish)
 
     def _do(self, wish: Do) -> None:
+        if wish in _LEAVING and self._show_place(wish):
+            return
         match wish:
             case Do.LEAVE:
                 self.exit_reason = QUIT
             case Do.QUIT:
-                self._ask_unless_over("End this hand and quit?", Do.LEAVE)
+                kept = self._evening is not None and not self._authentic
+                words = "Quit? The hand is kept." if kept else "End this hand and quit?"
+                self._ask_unless_over(words, Do.LEAVE)
             case Do.END:
                 self._ask_unless_over("End this hand?", Do.RESULT)
             case Do.MENU:
@@ -176,17 +228,43 @@ class App:
                 self._screens = self._screens[:-1] or self._screens
             case Do.KEYS if self._game is not None:
                 self._screens = [*self._screens, keys_screen(self._game, self._cues.append)]
+            case Do.DEVICE if isinstance(title := self._screens[-1], PageScreen):
+                at = DEVICES.index(self.input_device) + 1
+                self.input_device = DEVICES[at % len(DEVICES)]
+                self._show_title(self._chosen, title.marked)
             case Do.ABOUT:
                 self._grant(self._about())
+            case _ if self._evening is not None and self._do_kept(wish, self._evening):
+                pass
             case _ if self.session is not None:
                 self._do_in_hand(wish, self.session)
+
+    def _do_kept(self, wish: Do, evening: Evening) -> bool:
+        """What concerns things that are kept; False for other wishes."""
+        game = self._game
+        match wish:
+            case Do.RESUME if (session := evening.resume()) is not None:
+                self._sit(session)
+            case Do.DECLINE:
+                evening.decline()
+                if not self._offer(self._after_offer):
+                    self._grant(self._after_offer)
+            case Do.SCORES | Do.MEANINGS:
+                self._screens = [*self._screens, *self._kept(wish, evening)]
+            case Do.ASK_RESET if game is not None:
+                self._grant(reset_question(game))
+            case Do.RESET if game is not None:
+                evening.reset_scores(game)
+                self._do(Do.SCORES)
+            case _:
+                return False
+        return True
 
     def _do_in_hand(self, wish: Do, session: Session[Any]) -> None:
         deal = session.deal
         match wish:
             case Do.RESULT:
-                result = result_screen(session, self._cues.append, self._from_menu)
-                self._screens = [self._screens[0], result]
+                self._show_result(session)
             case Do.NEW:
                 self._deal(session.options, self._next_deal())
             case Do.NEXT if deal and (other := deal.next()):
@@ -194,8 +272,7 @@ class App:
             case Do.PREVIOUS if deal and (other := deal.previous()):
                 self._deal(session.options, other)
             case Do.AGAIN:
-                session.restart()
-                self._sit(session)
+                self._again(session)
             case Do.UNDO | Do.REDO:
                 self.perform(wish.name.lower())
             case Do.FINISH:
@@ -224,10 +301,26 @@ class App:
         everything = [find(key) for key in keys()]
         self._screens = [menu_screen(everything, self._cues.append)]
 
-    def _show_title(self, chosen: Options) -> None:
+    def _show_title(self, chosen: Options, marked: str = "") -> None:
         if self._game is not None:
-            sound = self._cues.append
-            self._screens = [title_screen(self._game, chosen, sound, self._from_menu)]
+            self._chosen = chosen
+            shown = title_screen(
+                *(self._game, chosen, self._cues.append, self._from_menu),
+                *(title_extras(self._game, self._evening, self.input_device), marked),
+            )
+            self._screens = [shown]
+
+    def _offer(self, then: Wish | None = None) -> bool:
+        """Ask whether to go on with an unfinished hand of this game, if there is one; `then` comes
+        after it was given up."""
+        if self._evening is None or self._game is None:
+            return False
+        found = self._evening.find_unfinished(self._game, self._watch)
+        if found is None:
+            return False
+        away = Do.MENU if self._from_menu else Do.LEAVE
+        self._question, self._after_offer = Question(resume_question(found, away)), then
+        return True
 
     def _go_on(self, options: Options) -> None:
         """From the title to its next option, or to the table when all are chosen."""
@@ -239,8 +332,11 @@ class App:
             self._deal(options, self._next_deal())
 
     def _next_deal(self) -> Deal:
-        """The deal that the command line gave, for the first hand; then random ones."""
+        """The deal that the command line gave, for the first hand; then what the deck gives, or
+        random ones."""
         given, self._given_deal = self._given_deal, None
+        if given is None and self._evening is not None and self._game is not None:
+            return self._evening.deal(self._game)
         return given or parse_deal(str((self._seeds() - 1) % MAX_RANDOM_DEAL + 1))
 
     def _deal(self, options: Options, deal: Deal, recorded: bool = False) -> None:
@@ -249,24 +345,91 @@ class App:
         if not recorded:
             self._record(NewHand(self._game.key, options, deal.text))
         state = self._game.deal(deal.deck(), options)
-        self._sit(Session(self._game, state, options, deal, self._watch))
+        self._begin_hand(Session(self._game, state, options, deal, self._watch))
+
+    def _begin_hand(self, session: Session[Any], seen: Sequence[str] = ()) -> None:
+        if self._evening is not None:
+            self._evening.begin(session, seen)
+        self._sit(session)
+
+    def _again(self, session: Session[Any]) -> None:
+        """The same cards again: the same hand, unless that was counted already."""
+        seen = session.moves
+        session.restart()
+        if self._evening is None or self._evening.playing:
+            self._sit(session)
+        else:
+            self._begin_hand(session, seen)
+
+    def _kept(self, wish: Wish, evening: Evening) -> list[PageScreen]:
+        """The screen that shows what is kept of the game."""
+        return [kept_screen(self._game, wish, evening, self._cues.append)] if self._game else []
+
+    def _show_result(self, session: Session[Any]) -> None:
+        kept = None if self._evening is None else evening_words(self._evening, session)
+        sound = self._cues.append
+        self._result = result_screen(session, sound, self._from_menu, kept, self._authentic)
+        self._screens = [self._screens[0], self._result]
+
+    @property
+    def _result_shown(self) -> bool:
+        return self._result is not None and self._result in self._screens
+
+    def _show_place(self, wish: Wish) -> bool:
+        """The hand in play is left by `wish`: settle it, or keep it for later. True if the high
+        scores come first, after a result."""
+        evening, session, game = self._evening, self.session, self._game
+        if evening is None or session is None or game is None:
+            return False
+        if wish is Do.AGAIN and (evening.playing or not self._result_shown):
+            return False
+        if not self._result_shown:
+            if wish in (Do.LEAVE, Do.MENU) and not session.over:
+                evening.leave()
+            else:
+                evening.settle()
+            return False
+        ending, self._result = evening.settle(), None
+        if ending is None or ending.points is None:
+            return False
+        scores = evening.scores(game)
+        self._screens = [scores_screen(game, scores, self._cues.append, wish, ending.hand)]
+        return True
 
     def _sit(self, session: Session[Any]) -> None:
         self.session = session
-        self._screens = [Table(session, self._cues.append, self._from_menu)]
+        self._result = None
+        self._screens = [Table(session, self._cues.append, self._from_menu, self._authentic)]
         self._cues.append(Cue.DEAL)
 
     def _see(self) -> Scene:
         screen = self._screens[-1]
+        scene = screen.scene()
+        if self._told < len(self.notices):
+            scene = replace(scene, message=Text(self.notices[self._told], Role.WARNING))
         return replace(
-            screen.scene(),
-            menus=menus(screen.bar()),
+            scene,
+            menus=menus(self._bar()),
             open_menu=self._menu_bar.open,
             dialog=self._question.dialog() if self._question else None,
         )
 
+    def _bar(self) -> Bar:
+        """The menus of the screen that is shown, with what leads to things that are kept."""
+        bar = self._screens[-1].bar()
+        if not bar or self._game is None or self._evening is None:
+            return bar
+        options = self.session.options if self.session and self._table() else {}
+        (title, entries), *others = bar
+        kept = kept_entries(self._game, complete_options(self._game, options))
+        return ((title, (*entries[:2], *kept, *entries[2:])), *others)
+
     def _watch(self, text: str) -> None:
         self._record(Move(text))
+        if self._evening is not None:
+            self._evening.note(text)
+            if self.session is not None and self.session.outcome.status is Status.WON:
+                self._evening.settle()
 
     def _record(self, what: Event | Move | NewHand) -> None:
         if self._recorder is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core import cards
 from core.game import Game, Option
@@ -14,6 +14,15 @@ from core.screens.wishes import Bar, Choose, Do, Entry, Play, Sound, Wish
 NAME: Final = "TENSPOT"
 ORNAMENT: Final = cards.pile("TC TD TH TS")
 TITLE_ORNAMENT: Final = cards.pile("AS KH QC JD TS")
+
+
+class Extra(NamedTuple):
+    """What a title screen offers beside the hand."""
+
+    key: str
+    target: str
+    text: str
+    wish: Wish
 
 
 def menu_screen(games: Sequence[Game[Any]], sound: Sound) -> PageScreen:
@@ -45,30 +54,40 @@ def game_letters(titles: Sequence[str]) -> tuple[str, ...]:
 
 
 def title_screen(
-    game: Game[Any], chosen: Mapping[str, int], sound: Sound, from_menu: bool
+    game: Game[Any],
+    chosen: Mapping[str, int],
+    sound: Sound,
+    from_menu: bool,
+    extras: Sequence[Extra] = (),
+    marked: str = "",
 ) -> PageScreen:
-    """The title of a game with the first of its options that is not chosen yet."""
+    """The title of a game with the first of its options that is not chosen yet; below these what
+    else can be asked for here. `marked`: the line to mark, "" for the default."""
     option = next((option for option in game.options if option.name not in chosen), None)
     credit = Line(game.credit, Role.DIM)
     away = Do.MENU if from_menu else Do.LEAVE
     bar = title_bar(from_menu)
     if option is None:
-        lines = (credit, Line(), Line("Press any key to deal the cards", Role.BODY, "deal"))
+        deal = Line("Press any key to deal the cards", Role.BODY, "deal")
+        lines = (credit, Line(), deal, *_extra_lines(extras))
         page = Page(game.title, TITLE_ORNAMENT, lines, "Enter: deal    F1: keys    Esc: leave")
-        answers: dict[str, Wish] = {"deal": Play(chosen)}
-        return PageScreen(game.title, page, answers, sound, bar, escape=away, anything="deal")
+        answers: dict[str, Wish] = {"deal": Play(chosen), **_extra_answers(extras)}
+        return PageScreen(game.title, page, answers, sound, bar, away, "deal", marked)
     answers = {
         str(choice.value): Play({**chosen, option.name: choice.value}) for choice in option.choices
-    }
+    } | _extra_answers(extras)
     page = Page(
         game.title,
         TITLE_ORNAMENT,
-        (credit, Line(), Line(option.prompt, Role.TITLE), *_choices(option)),
+        (
+            *(credit, Line(), Line(option.prompt, Role.TITLE)),
+            *_choices(option),
+            *_extra_lines(extras),
+        ),
         f"Space or Enter: {option.default}    F1: keys",
     )
-    return PageScreen(
-        game.title, page, answers, sound, bar, escape=away, marked=str(option.default)
-    )
+    marked = marked or str(option.default)
+    return PageScreen(game.title, page, answers, sound, bar, escape=away, marked=marked)
 
 
 def title_bar(from_menu: bool) -> Bar:
@@ -76,6 +95,20 @@ def title_bar(from_menu: bool) -> Bar:
     back = (Entry("Game menu", Do.MENU),) if from_menu else ()
     entries = (Entry("About", Do.ABOUT), Entry("Keys", Do.KEYS, "f1"), *back)
     return (("PROJECT", (*entries, Entry("Quit", Do.LEAVE))),)
+
+
+def deal_words(text: str) -> str:
+    """A deal as the status line names it."""
+    return "Own deck" if " " in text else f"Deal {text}"
+
+
+def _extra_lines(extras: Sequence[Extra]) -> tuple[Line, ...]:
+    lines = tuple(Line(extra.text, Role.BODY, extra.target, extra.key) for extra in extras)
+    return (Line(), *lines) if lines else ()
+
+
+def _extra_answers(extras: Sequence[Extra]) -> dict[str, Wish]:
+    return {extra.target: extra.wish for extra in extras}
 
 
 def _choices(option: Option) -> tuple[Line, ...]:

@@ -48,6 +48,11 @@ class PageScreen:
         self._pressed: str | None = None
         self._refusal = ""
 
+    @property
+    def marked(self) -> str:
+        """The target of the marked line."""
+        return self._marked
+
     def handle(self, event: Event) -> Wish | None:
         """Take an event; what it asks for, or None."""
         match event:

@@ -14,7 +14,7 @@ class Start:
     """What to begin with. `direct`: straight to the table, with defaults for what is left open.
 
     `game`: its key, or None for the game menu. `position`: a position text, which names its game
-    itself and is always direct.
+    itself and is always direct. `authentic`: with the originals' limits, nothing can be taken back.
     """
 
     game: str | None = None
@@ -22,6 +22,7 @@ class Start:
     deal: Deal | None = None
     position: str | None = None
     direct: bool = False
+    authentic: bool = False
 
 
 def complete_options(game: Game[Any], given: Options) -> dict[str, int]:

@@ -11,8 +11,8 @@ from typing import Any, Final
 from core.events import Event, Key, Press, Release
 from core.game import IllegalMove, Status
 from core.scene import Cue, Role, Scene, Text
-from core.screens.after import deal_words
 from core.screens.cursor import ARROWS, step
+from core.screens.front import deal_words
 from core.screens.pages import is_plain
 from core.screens.table_menus import table_bar
 from core.screens.table_view import Held, carried_hand, seen_piles
@@ -27,10 +27,13 @@ _END_CUES: Final = {Status.PLAYING: Cue.CARD, Status.WON: Cue.WIN, Status.LOST: 
 class Table:
     """A session on the screen: what is held, where the cursor rests, what was said last."""
 
-    def __init__(self, session: Session[Any], sound: Sound, from_menu: bool) -> None:
+    def __init__(
+        self, session: Session[Any], sound: Sound, from_menu: bool, authentic: bool = False
+    ) -> None:
         self.session = session
         self._sound = sound
         self._from_menu = from_menu
+        self._authentic = authentic
         self._held: Held | None = None
         self._dragging = False
         self._cursor = session.game.layout.home
@@ -80,7 +83,7 @@ class Table:
 
     def bar(self) -> Bar:
         """The menus of this screen."""
-        return table_bar(self.session, self._from_menu)
+        return table_bar(self.session, self._from_menu, self._authentic)
 
     def scene(self) -> Scene:
         """What is seen, without cues, menus and dialogs."""

@@ -9,8 +9,8 @@ from core.screens.wishes import Bar, Do, Entry
 from core.session import Session
 
 
-def table_bar(session: Session[Any], from_menu: bool) -> Bar:
-    """PROJECT and NEW GAME as they are now."""
+def table_bar(session: Session[Any], from_menu: bool, authentic: bool = False) -> Bar:
+    """PROJECT and NEW GAME as they are now. `authentic`: nothing can be taken back."""
     new, title = new_words(session.game)
     number = session.deal.number if session.deal else None
     project = (
@@ -27,8 +27,7 @@ def table_bar(session: Session[Any], from_menu: bool) -> Bar:
         Entry("Next deal", Do.NEXT, enabled=number is not None),
         Entry("Previous deal", Do.PREVIOUS, enabled=bool(number)),
         Entry(""),
-        Entry("Undo", Do.UNDO, "ctrl+z", session.can_undo),
-        Entry("Redo", Do.REDO, "ctrl+y", session.can_redo),
+        *(() if authentic else _taking_back(session)),
         Entry(
             "Finish the hand",
             Do.FINISH,
@@ -37,3 +36,10 @@ def table_bar(session: Session[Any], from_menu: bool) -> Bar:
         ),
     )
     return (("PROJECT", project), ("NEW GAME", hands))
+
+
+def _taking_back(session: Session[Any]) -> tuple[Entry, ...]:
+    return (
+        Entry("Undo", Do.UNDO, "ctrl+z", session.can_undo),
+        Entry("Redo", Do.REDO, "ctrl+y", session.can_redo),
+    )

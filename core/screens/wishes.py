@@ -31,6 +31,18 @@ class Do(Enum):
     FINISH = auto()
     KEYS = auto()
     ABOUT = auto()
+    RESUME = auto()
+    """Go on with the hand that was left unfinished."""
+    DECLINE = auto()
+    """Give it up."""
+    SCORES = auto()
+    ASK_RESET = auto()
+    RESET = auto()
+    """Forget the high scores."""
+    MEANINGS = auto()
+    """What the words of the statistics mean."""
+    DEVICE = auto()
+    """The next input device."""
 
 
 class Choose(NamedTuple):
@@ -45,6 +57,12 @@ class Play(NamedTuple):
     options: Mapping[str, int]
 
 
+class Tell(NamedTuple):
+    """Show what came of the hands with these options."""
+
+    options: Mapping[str, int]
+
+
 class Ask(NamedTuple):
     """Ask a question; `answers` go with the dialog's buttons, and the last one is Esc's."""
 
@@ -52,7 +70,7 @@ class Ask(NamedTuple):
     answers: tuple[Wish | None, ...]
 
 
-Wish = Do | Choose | Play | Ask
+Wish = Do | Choose | Play | Tell | Ask
 
 Sound = Callable[[Cue], None]
 

@@ -1,0 +1,393 @@
+"""An evening with what is kept: decks, unfinished hands, high scores, statistics, notices."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from core.book import DECK, SCORES, STATISTICS, Book
+from core.ending import End
+from core.events import Close, Key, MenuPick, Tick
+from core.games import find, keys
+from core.scene import Role, Scene
+from core.screens.app import DEVICES, App, Start
+from core.screens.evening import Evening
+from core.shuffle import parse_deal
+from core.store import Store
+from tests.core.keeping import TODAY
+
+WON_BETSY = "game: betsy\ntops: KKKQ\nwaste: 3C\npass: 2\nscore: 600\n"
+FIRST_MOVE = {"canfield": "v", "king": "space", "corners": "v", "betsy": "d"}
+
+
+class Evenings:
+    """One evening after the other with the same files; hands are numbered from 1 on."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.seeds = count(1)
+        self.last: Evening | None = None
+
+    def begin(self, start: Start, **how: bool) -> App:
+        """The program is started; one that ran before died at once."""
+        self.last = Evening(self.folder, TODAY, self.seeds.__next__, start.authentic, **how)
+        return App(start, lambda: 99, None, self.last)
+
+    def end(self) -> None:
+        """The program ends in good order."""
+        assert self.last is not None
+        self.last.close()
+
+    def files(self) -> set[str]:
+        return {path.name for path in self.folder.iterdir() if not path.name.endswith("backup")}
+
+    def book(self, key: str) -> Book:
+        return Book(Store(self.folder), find(key))
+
+
+@pytest.fixture
+def evenings(tmp_path: Path) -> Evenings:
+    return Evenings(tmp_path)
+
+
+def press(app: App, words: str) -> Scene:
+    scene = app([])
+    for word in words.split():
+        scene = app([Key(word)])
+    assert scene is not None
+    return scene
+
+
+def leave(app: App, words: str) -> None:
+    """Press keys, the last of which ends the program."""
+    for word in words.split():
+        app([Key(word)])
+    assert app.exit_reason == "quit"
+
+
+def heading(scene: Scene) -> str:
+    assert scene.page is not None
+    return scene.page.heading
+
+
+def lines(scene: Scene) -> list[str]:
+    assert scene.page is not None
+    return [line.text for line in scene.page.lines]
+
+
+def question(scene: Scene) -> tuple[str, ...]:
+    return scene.dialog.lines if scene.dialog else ()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_start_that_only_looks_leaves_no_files(evenings: Evenings, key: str) -> None:
+    app = evenings.begin(Start(key))
+    app([Close()])
+    evenings.end()
+    assert evenings.files() == set()
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_hand_is_dealt_from_the_deck_as_it_was_left(evenings: Evenings, key: str) -> None:
+    deck = evenings.book(key).deck(seed=5)
+    app = evenings.begin(Start(key, direct=True))
+    assert app.session is not None and app.session.deal is not None
+    assert app.session.deal.cards == deck.cards
+    press(app, f"{FIRST_MOVE[key]} f2")
+    gathered = evenings.book(key).deck(seed=5)
+    assert (gathered.riffles, gathered.hands) == (7, 1)
+    assert app.session.deal.cards == gathered.cards != deck.cards
+
+
+def test_a_new_deck_is_broken_out_for_the_first_hand_only(evenings: Evenings) -> None:
+    old = evenings.book("betsy").deck(seed=5)
+    app = evenings.begin(Start("betsy", direct=True), new_decks=True)
+    assert app.session is not None and app.session.deal is not None
+    new = evenings.book("betsy").deck(seed=0)
+    assert (new.hands, app.session.deal.cards) == (0, new.cards)
+    assert new.cards != old.cards
+    press(app, "d f2")
+    assert evenings.book("betsy").deck(seed=0).hands == 1
+
+
+def test_a_told_deal_leaves_the_deck_alone(evenings: Evenings) -> None:
+    deck = evenings.book("betsy").deck(seed=5)
+    app = evenings.begin(Start("betsy", deal=parse_deal("17"), direct=True))
+    press(app, "d")
+    app([MenuPick("NEW GAME", "Next deal")])
+    press(app, "d")
+    assert app.session is not None and app.session.deal == parse_deal("18")
+    evenings.end()
+    assert evenings.book("betsy").deck(seed=0) == deck
+
+
+def test_f2_after_a_told_deal_goes_on_with_the_deck(evenings: Evenings) -> None:
+    deck = evenings.book("betsy").deck(seed=5)
+    app = evenings.begin(Start("betsy", deal=parse_deal("17"), direct=True))
+    press(app, "f2")
+    assert app.session is not None and app.session.deal is not None
+    assert app.session.deal.cards == deck.cards
+
+
+@pytest.mark.parametrize("direct", [False, True])
+@pytest.mark.parametrize("key", keys())
+@pytest.mark.parametrize("ends", ["killed", "closed", "quit"])
+def test_an_unfinished_hand_is_offered_at_the_next_start(
+    evenings: Evenings, key: str, direct: bool, ends: str
+) -> None:
+    app = evenings.begin(Start(key, direct=True))
+    press(app, FIRST_MOVE[key])
+    session = app.session
+    assert session is not None and session.moves
+    match ends:
+        case "closed":
+            app([Close()])
+        case "quit":
+            app([MenuPick("PROJECT", "Quit")])
+            assert app([Key("y")]) is None
+    del app
+    evenings.end()
+    again = evenings.begin(Start(key, direct=direct))
+    told = question(press(again, ""))
+    assert told[0] == "A hand was left unfinished:"
+    assert "1 move" in told[1]
+    scene = press(again, "y")
+    assert scene.layout is not None
+    assert again.session is not None
+    assert again.session.state == session.state
+    press(again, "ctrl+z")
+    assert again.session.moves == ()
+
+
+def test_from_the_menu_it_is_offered_where_the_game_is_chosen(evenings: Evenings) -> None:
+    press(evenings.begin(Start("corners", direct=True)), "v")
+    evenings.end()
+    app = evenings.begin(Start())
+    assert question(press(app, "c")) == ()
+    press(app, "esc")
+    assert question(press(app, "o")) != ()
+    assert heading(press(app, "esc")) == "TENSPOT", "Esc puts the answer off"
+    assert question(press(app, "o")) != ()
+
+
+def test_no_gives_it_up_and_goes_on(evenings: Evenings) -> None:
+    press(evenings.begin(Start("corners", direct=True)), "v")
+    evenings.end()
+    app = evenings.begin(Start("corners", direct=True))
+    scene = press(app, "n")
+    assert scene.layout is not None
+    assert app.session is not None and app.session.moves == ()
+    tally = evenings.book("corners").statistics({}).unaided
+    assert (tally.played, tally.given_up) == (1, 1)
+    evenings.end()
+    assert question(press(evenings.begin(Start("corners")), "")) == ()
+
+
+def test_two_left_hands_are_offered_one_after_the_other(evenings: Evenings) -> None:
+    for deal in ("17", "18"):
+        start = Start("betsy", deal=parse_deal(deal), direct=True)
+        press(evenings.begin(start), "d")
+        evenings.end()
+    app = evenings.begin(Start("betsy"))
+    offered = [question(press(app, words))[1].partition(",")[0] for words in ("", "n")]
+    assert sorted(offered) == ["Deal 17", "Deal 18"]
+    assert app.session is None
+    press(app, "y")
+    assert app.session is not None and app.session.deal is not None
+    assert f"Deal {app.session.deal.text}" == offered[1]
+
+
+def test_a_hand_without_a_move_is_not_kept(evenings: Evenings) -> None:
+    app = evenings.begin(Start("canfield", deal=parse_deal("3"), direct=True))
+    press(app, "f3 ctrl+z")
+    app([Close()])
+    evenings.end()
+    assert question(press(evenings.begin(Start("canfield")), "")) == ()
+    assert evenings.book("canfield").statistics({"level": 2}).unaided.played == 0
+
+
+def test_leaving_to_the_menu_keeps_the_hand(evenings: Evenings) -> None:
+    app = evenings.begin(Start())
+    press(app, "b x d")
+    app([MenuPick("PROJECT", "Game menu")])
+    assert question(press(app, "b")) != ()
+    assert press(app, "y").layout is not None
+
+
+def test_a_result_that_is_left_counts_and_shows_the_high_scores(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", deal=parse_deal("17"), direct=True))
+    assert heading(press(app, "v esc y")) == "THE END"
+    assert evenings.book("corners").statistics({}).unaided.played == 0
+    scene = press(app, "n")
+    assert heading(scene) == "HIGH SCORES"
+    assert scene.page is not None
+    entry = scene.page.lines[0]
+    assert entry.role is Role.HIGHLIGHT
+    assert entry.text.split() == ["1", "1", TODAY, "17"]
+    assert evenings.book("corners").statistics({}).unaided.given_up == 1
+    assert press(app, "x").layout is not None, "then what was asked for comes"
+
+
+@pytest.mark.parametrize("key", keys())
+def test_quitting_from_the_result_ends_after_the_scores(evenings: Evenings, key: str) -> None:
+    app = evenings.begin(Start(key, direct=True))
+    press(app, f"{FIRST_MOVE[key]} esc y")
+    leave(app, "q" if key == "king" else "q x")
+    assert f"{key}.hand" not in evenings.files()
+
+
+def test_going_back_to_the_hand_counts_nothing(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", direct=True))
+    assert press(app, "v esc y b").layout is not None
+    app([Close()])
+    evenings.end()
+    assert evenings.book("corners").statistics({}).unaided.played == 0
+    assert question(press(evenings.begin(Start("corners")), "")) != ()
+
+
+def test_a_won_hand_counts_at_once_and_once(evenings: Evenings) -> None:
+    deal = "1698"
+    won = (Path(__file__).parents[2] / "tapes" / "betsy-won.tape").read_text().splitlines()
+    moves = [line.split()[-1] for line in won if " move " in line]
+    app = evenings.begin(Start("betsy", deal=parse_deal(deal), direct=True))
+    for move in moves:
+        app.perform(move)
+    account = evenings.book("betsy").statistics({})
+    assert (account.unaided.won, account.streak) == (1, 1)
+    assert evenings.book("betsy").scores().entries[0].end is End.WON
+    press(app, "x")
+    assert heading(press(app, "r")) == "HIGH SCORES"
+    press(app, "x d")
+    evenings.end()
+    again = evenings.begin(Start("betsy"))
+    assert question(press(again, "")) != ()
+    press(again, "y")
+    assert again.session is not None and again.session.assisted, "the cards are known"
+    assert again.session.moves == ("D",)
+    assert evenings.book("betsy").statistics({}).unaided.played == 1
+
+
+def test_hands_from_a_position_are_kept_but_not_counted(evenings: Evenings) -> None:
+    app = evenings.begin(Start(position=WON_BETSY))
+    press(app, "4 x n")
+    assert evenings.book("betsy").scores().entries == ()
+
+
+def test_time_at_the_table_is_told(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", direct=True))
+    app([Tick(5_000_000_000), Key("v")])
+    app([Tick(65_000_000_000), Key("v")])
+    evenings.end()
+    again = evenings.begin(Start("corners"))
+    again([Tick(1_000_000_000), Key("y")])
+    again([Tick(11_000_000_000), Key("v")])
+    press(again, "esc y n x")
+    assert evenings.book("corners").statistics({}).unaided.played_ms == 75_000
+
+
+def test_the_evening_adds_up(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", deal=parse_deal("17"), direct=True))
+    assert not any("evening" in line for line in lines(press(app, "v esc y")))
+    assert "This evening 2 in 2 hands" in lines(press(app, "n x v esc y"))
+
+
+def test_the_title_leads_to_scores_and_statistics(evenings: Evenings) -> None:
+    app = evenings.begin(Start("canfield"))
+    assert heading(press(app, "h")) == "HIGH SCORES"
+    assert heading(press(app, "x")) == "CANFIELD"
+    scene = press(app, "t")
+    assert heading(scene) == "STATISTICS"
+    assert lines(scene)[0].startswith("Level 2 ")
+    assert lines(press(app, "o"))[0].startswith("Level 3 ")
+    assert any("a move was taken back" in line for line in lines(press(app, "w")))
+    assert heading(press(app, "x b")) == "CANFIELD"
+
+
+def test_a_game_without_points_has_no_high_scores(evenings: Evenings) -> None:
+    app = evenings.begin(Start("king"))
+    assert "High scores" not in lines(press(app, ""))
+    assert heading(press(app, "t")) == "STATISTICS"
+
+
+def test_scores_and_statistics_are_in_the_menus(evenings: Evenings) -> None:
+    app = evenings.begin(Start("canfield", {"level": 3}, direct=True))
+    scene = app([MenuPick("PROJECT", "High scores")])
+    assert scene is not None and heading(scene) == "HIGH SCORES"
+    press(app, "x")
+    scene = app([MenuPick("PROJECT", "Statistics")])
+    assert scene is not None and lines(scene)[0].startswith("Level 3 ")
+    assert press(app, "b").layout is not None
+
+
+def test_the_high_scores_are_reset_after_asking(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", direct=True))
+    press(app, "v esc y t")
+    assert evenings.book("corners").scores().entries
+    assert question(press(app, "x r")) == ("Reset the high scores?",)
+    press(app, "n")
+    assert evenings.book("corners").scores().entries
+    press(app, "r y")
+    assert not evenings.book("corners").scores().entries
+
+
+def test_rows_fit_the_narrowest_screen(evenings: Evenings) -> None:
+    app = evenings.begin(Start("canfield", {"level": 3}, deal=parse_deal("999999"), direct=True))
+    press(app, "v")
+    app([MenuPick("NEW GAME", "New deal")])
+    for key in keys():
+        app = evenings.begin(Start(key))
+        for word in "t" if key == "king" else "ht":
+            shown = lines(press(app, word))
+            assert max(map(len, shown)) <= 38, shown
+            press(app, "esc")
+
+
+def test_an_authentic_evening_takes_nothing_back(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", direct=True, authentic=True))
+    scene = press(app, "v ctrl+z")
+    assert "does nothing here" in scene.message.text
+    assert not any(item.text == "Undo" for menu in scene.menus for item in menu.items)
+    app([Close()])
+    evenings.end()
+    assert evenings.book("corners").statistics({}).unaided.given_up == 1
+    assert evenings.book("corners").deck(seed=0).riffles == 4
+    assert question(press(evenings.begin(Start("corners", authentic=True)), "")) == ()
+
+
+def test_what_is_wrong_with_files_is_told_once_until_a_key_is_pressed(evenings: Evenings) -> None:
+    evenings.book("corners").deck(seed=5)
+    Store(evenings.folder).path("corners", DECK.name).write_bytes(b"no deck at all")
+    app = evenings.begin(Start("corners", direct=True))
+    scene = press(app, "")
+    assert scene.message.role is Role.WARNING
+    assert "corners.deck" in scene.message.text
+    assert app.notices == [scene.message.text]
+    assert press(app, "v").message.role is Role.BODY
+
+
+def test_a_folder_that_is_a_file_stops_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "file"
+    folder.write_text("in the way")
+    evenings = Evenings(folder)
+    app = evenings.begin(Start("corners", direct=True))
+    press(app, "v esc y n x v")
+    evenings.end()
+    assert app.notices
+    assert all("file: " in notice and "\n" not in notice for notice in app.notices)
+
+
+def test_the_input_device_is_named_and_changed(evenings: Evenings) -> None:
+    app = evenings.begin(Start("canfield"))
+    for device in (*DEVICES, DEVICES[0]):
+        assert app.input_device == device
+        assert f"Input device: {device}" in lines(press(app, ""))
+        press(app, "s")
+
+
+def test_the_files_have_the_kinds_they_should(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", direct=True))
+    press(app, "v esc y n x v")
+    names = {f"corners.{kind.name}" for kind in (DECK, SCORES, STATISTICS)}
+    assert evenings.files() - {"lock"} == names | {"corners.hand"}
