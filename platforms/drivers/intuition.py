@@ -12,7 +12,7 @@ tape has them: so screens are dragged, menus drop and all frames come out the sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from core.events import Event, Key, MenuPick
@@ -119,11 +119,12 @@ class Intuition:
 
     def follow(self, scene: Scene) -> None:
         """The scene that is shown now, with the cues that start with it."""
+        silent = replace(scene, cues=())
         if Cue.BEEP in scene.cues:
             self.display_beep()
-        elif self._beep_end_ns is not None and scene != self._scene:
+        elif self._beep_end_ns is not None and silent != self._scene:
             self._end_beep()
-        self._scene = scene
+        self._scene = silent
 
     def display_beep(self) -> None:
         """Flash the background of all screens."""

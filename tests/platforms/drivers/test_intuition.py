@@ -351,3 +351,11 @@ def test_a_tape_of_drags_and_menus_replays_to_the_same_frames() -> None:
             assert again.settled_frame().digest() == line.what.digest, line
     replay.finish()
     assert again.settled_frame().same_picture(console.settled_frame())
+
+
+def test_the_same_scene_shown_again_does_not_end_the_flash(desk) -> None:
+    beeping = Scene("OTHER", page=PAGE, menus=MENUS, cues=(Cue.BEEP,))
+    desk.show(beeping)
+    flashed = desk.rgb()
+    desk.show(Scene("OTHER", page=PAGE, menus=MENUS))
+    assert np.array_equal(desk.rgb(), flashed)
