@@ -195,7 +195,7 @@ def test_whole_arrays_do_what_single_words_do(
 
 
 def line_writes(x0: int, y0: int, x1: int, y1: int, *, one_dot: bool = False) -> dict[int, int]:
-    """The registers for a line, as spec/amiga.md 1.6 tells."""
+    """The registers for a line (Hardware Reference Manual, chapter 6)."""
     dx, dy = x1 - x0, y1 - y0
     longer, shorter = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
     x_major = abs(dx) >= abs(dy)

@@ -1,4 +1,4 @@
-"""The joystick at an Amiga's port (spec/input_sound.md 6)."""
+"""The joystick at an Amiga's port (Hardware Reference Manual)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The game port's one-shots and buttons (spec/input_sound.md 3, vectors 9 and 10)."""
+"""The game port's one-shots and buttons; known answers, vectors 9 and 10.
+
+Times: dbalsom/pc-emulation-book and 86Box agree on 24.2 us and 0.011 us for each ohm.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the keyboards send (spec/input_sound.md 4.2, 4.4, 4.5)."""
+"""What the keyboards send (IBM's BIOS listings, ROM Kernel Manual)."""
 
 from __future__ import annotations
 

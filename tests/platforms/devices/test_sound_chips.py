@@ -1,4 +1,7 @@
-"""Speaker, SN76496 and Paula by frequency, loudness and length (spec/input_sound.md 5, 7)."""
+"""Speaker, SN76496 and Paula by frequency, loudness and length; vectors 14-17.
+
+Known answers from the chips' clocks and dividers; noise: 86Box; Paula: Hardware Reference Manual.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +108,7 @@ def test_speaker_frequencies(divisor: int, real_hz: float) -> None:
 
 
 def test_speaker_440_has_440_edges_in_a_second() -> None:
-    """Vector 14."""
+    """Vector 14: divisor 0A98h."""
     bench = SpeakerBench()
     bench.tone(0x0A98)
     samples = hear(bench)
@@ -217,7 +220,7 @@ def test_sn76496_frequencies(voice_1: str, real_hz: float) -> None:
 
 
 def test_sn76496_full_volume_then_silence() -> None:
-    """Vector 15."""
+    """Vector 15: 440.4 Hz."""
     bench = SnBench()
     bench.write("8E 0F 90")
     samples = hear(bench)
@@ -361,7 +364,7 @@ def test_paula_volume(volume: int, decibels: float) -> None:
 
 
 def test_paula_channel_0_is_left_only() -> None:
-    """Vector 17."""
+    """Vector 17: 440.4 Hz at -6.02 dB."""
     bench = PaulaBench()
     bench.wave(SQUARE_16)
     bench.channel(0, period=508, words=8, volume=32)

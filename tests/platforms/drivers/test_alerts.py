@@ -1,4 +1,4 @@
-"""Alert numbers: their bits, their words, what the screen says (spec/amiga.md 5.2, 5.3, 9)."""
+"""Alert numbers: their bits (exec/alerts.h), their words, what the screen of ROM 1.2 says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Raw keys and qualifiers of the Amiga (spec/input_sound.md 4.2, 4.6)."""
+"""Raw keys and qualifiers of the Amiga (ROM Kernel Manual)."""
 
 from __future__ import annotations
 

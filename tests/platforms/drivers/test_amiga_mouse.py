@@ -1,4 +1,4 @@
-"""The Amiga's mouse against spec/input_sound.md section 6."""
+"""The Amiga's mouse: its counters as the Hardware Reference Manual has them, motion, buttons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PLAY and SOUND (spec/input_sound.md 5.1 and vector 19)."""
+"""PLAY and SOUND, timed as in GW-BASIC's source (GWSTS.ASM); vector 19."""
 
 from __future__ import annotations
 

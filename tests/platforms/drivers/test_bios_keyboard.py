@@ -1,4 +1,4 @@
-"""INT 9 and INT 16h, on a PC and on a PCjr (spec/input_sound.md 4 and vectors 11-13)."""
+"""INT 9 and INT 16h, on a PC and on a PCjr, by their BIOS listings; vectors 11-13."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ class JuniorDesk:
 
 
 def test_pcjr_num_lock_is_alt_fn_n() -> None:
-    """Vector 13."""
+    """Vector 13: then the key 1 gives 4F31."""
     desk = JuniorDesk()
     assert desk.words("38 54 31 b1 d4 b8") == []
     assert desk.machine.read(0x417) & NUM_ON

@@ -1,4 +1,4 @@
-"""Cues by what is heard of them (spec/input_sound.md 5.1 and vector 18)."""
+"""Cues by what is heard of them; BEEP is that of GW-BASIC's source (vector 18)."""
 
 from __future__ import annotations
 

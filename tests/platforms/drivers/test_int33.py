@@ -1,4 +1,4 @@
-"""INT 33h against spec/input_sound.md section 2 and vectors 4-8 of section 7."""
+"""INT 33h by Ralf Brown's Interrupt List and CuteMouse; known answers, vectors 4-8."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def program() -> Program:
 
 
 def test_reset_tells_the_mouse_and_centres_the_pointer() -> None:
-    """Vector 4."""
+    """Vector 4: no button, 320,100."""
     program = Program(4)
     r = program.call(0)
     assert (r.ax, r.bx) == (0xFFFF, 2)
@@ -183,7 +183,7 @@ def test_buttons_down_are_told_with_every_count(program: Program) -> None:
 
 @pytest.mark.parametrize(("low", "high"), [(100, 600), (600, 100)])
 def test_ranges_may_be_given_either_way(program: Program, low: int, high: int) -> None:
-    """Vector 5."""
+    """Vector 5: 100 to 600 from 600 and 100."""
     program.call(7, cx=low, dx=high)
     program.call(8, cx=20, dx=50)
     assert program.driver.state.range_x == [100, 600]
@@ -205,7 +205,7 @@ def test_a_position_is_pinned_and_cut(mode: int, asked: tuple, put: tuple) -> No
 
 
 def test_mickeys_are_told_once(program: Program) -> None:
-    """Vector 6."""
+    """Vector 6: 3 and -2, then nothing."""
     program.move(3, -2)
     r = program.call(0x0B)
     assert (r.cx, r.dx) == (3, 0xFFFE)
@@ -290,7 +290,7 @@ def hercules_graphics(mode: int) -> Program:
 
 @pytest.mark.parametrize("mode", [6, 5])
 def test_hercules_graphics_by_its_page_in_the_mode_byte(mode: int) -> None:
-    """Vector 8."""
+    """Vector 8: the middle of 720 x 348."""
     program = hercules_graphics(mode)
     assert program.where() == (0, 360, 174)
     assert program.driver.state.range_x == [0, 719]

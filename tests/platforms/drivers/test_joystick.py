@@ -106,7 +106,7 @@ def test_int_15h_switches() -> None:
 
 
 def test_int_15h_without_sticks_gives_zeros() -> None:
-    """Vector 10."""
+    """Vector 10: an axis that times out is 0."""
     desk = Desk()
     assert read_positions(desk.machine) == (0, 0, 0, 0)
     assert desk.machine.now_ns < 2 * PATIENCE_NS

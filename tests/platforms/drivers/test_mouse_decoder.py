@@ -1,4 +1,7 @@
-"""Bytes to reports against spec/input_sound.md 1.2, 1.5 and 1.6, and with any bytes at all."""
+"""Bytes to reports: known answers from the packet's layout, and any bytes at all.
+
+Layout and identification: mouse(4), CuteMouse's protocol.txt; garbage: Linux's sermouse.c.
+"""
 
 from __future__ import annotations
 

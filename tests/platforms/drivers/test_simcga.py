@@ -1,4 +1,4 @@
-"""SIMCGA against spec/pc_video.md 4 and the vectors SIM-01..04."""
+"""SIMCGA: known answers SIM-01..04, worked out from its documents (Guzis 1986-87)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ByteRun1: vectors (spec/amiga.md 9), the round trip, damaged bytes."""
+"""ByteRun1: known answers from the rules of IFF (RKM: Devices), round trips, damaged bytes."""
 
 from __future__ import annotations
 

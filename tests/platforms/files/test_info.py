@@ -1,4 +1,4 @@
-"""Workbench icons: the layout byte for byte, round trips, damaged files (spec/amiga.md 6.3)."""
+"""Workbench icons: the layout byte for byte, round trips, damaged files (AmigaFFH)."""
 
 from __future__ import annotations
 

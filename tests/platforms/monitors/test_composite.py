@@ -1,4 +1,8 @@
-"""Composite monitors against the tables of spec/pc_video.md 2.8-2.10 and its vectors CGA-17..20."""
+"""Composite monitors: greys, artifact colours, known answers CGA-17..20.
+
+Levels: reenigne's circuits and measurements of both cards; the tables of greys and of colours were
+computed with the model of DOSBox Staging and 86Box.
+"""
 
 from __future__ import annotations
 
