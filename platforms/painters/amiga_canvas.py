@@ -14,7 +14,7 @@ from platforms.painters.geometry import Rect
 
 WORD_DOTS: Final = 16
 _COPY: Final = 0x09F0
-"""BLTCON0: channels A and D, D = A (spec/amiga.md 1.6)."""
+"""BLTCON0: channels A and D, D = A (Hardware Reference Manual 6)."""
 _ALL_DOTS: Final = 0xFFFF
 
 

@@ -1,4 +1,4 @@
-"""How Intuition draws: title bars, gadgets, windows, marks (spec/amiga.md section 4)."""
+"""How Intuition draws: title bars, gadgets, windows, marks; measured on screenshots of 1.x."""
 
 from __future__ import annotations
 

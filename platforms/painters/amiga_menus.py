@@ -1,4 +1,4 @@
-"""Menus as Intuition drops them: the strip in place of the title, one box (spec/amiga.md 4.3)."""
+"""Menus as Intuition drops them: the strip in place of the title, one box (RKM: Libraries 6)."""
 
 from __future__ import annotations
 

@@ -19,9 +19,9 @@ REQUEST_TITLE: Final = "System Request"
 REQUESTER_AT: Final = (8, 14)
 """The corner where a requester opens."""
 BORDERS: Final = (4, 11, 4, 2)
-"""Of a window, left, top, right and bottom (spec/amiga.md 4.2)."""
+"""Of a window, left, top, right and bottom; inferred from WINDOW statements of the time."""
 TEXT_LEFT, TEXT_TOP = 6, 3
-"""AUTOLEFTEDGE and AUTOTOPEDGE: from the borders to the text (spec/amiga.md 4.4)."""
+"""AUTOLEFTEDGE and AUTOTOPEDGE: from the borders to the text (Intuition's includes, by AROS)."""
 LEAST_WIDTH: Final = 300
 FOCUS_RIM: Final = (4, 2)
 """How far the mark of the gadget that Enter takes reaches beyond it."""

@@ -24,7 +24,7 @@ class Canvas(Protocol):
 class PackedCanvas(NamedTuple):
     """`bits` a dot, the leftmost highest, and the lines dealt out to `banks` in turn.
 
-    CGA 320x200: 2 bits, 2 banks of 2000h bytes; PCjr: 4 bits, 4 banks (spec/pc_video.md 2.5, 5).
+    CGA 320x200: 2 bits, 2 banks of 2000h bytes; PCjr: 4 bits, 4 banks (IBM's BIOS listings).
     """
 
     machine: Machine

@@ -23,7 +23,7 @@ BLACK, CYAN, RED, WHITE = range(4)
 MODE: Final = 5
 COLOUR_PORT: Final = 0x3D9
 HIGH_INTENSITY: Final = 0x10
-"""With mode 5's colours and a black background (spec/pc_video.md 2.3)."""
+"""With mode 5's colours and a black background (reenigne's circuit of the card)."""
 MEMORY: Final = 0xB8000
 BITS: Final = 2
 

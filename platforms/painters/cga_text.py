@@ -21,7 +21,7 @@ from platforms.pc import build_pc
 MODE: Final = 3
 MODE_PORT: Final = 0x3D8
 NO_BLINK: Final = 0x09
-"""80 columns, display on, attribute bit 7 = bright background (spec/pc_video.md 2.2)."""
+"""80 columns, display on, attribute bit 7 = bright background (IBM Technical Reference)."""
 CRTC_INDEX, CRTC_DATA = 0x3D4, 0x3D5
 CURSOR_START: Final = 10
 NO_CURSOR: Final = 0x20

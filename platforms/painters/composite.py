@@ -1,7 +1,7 @@
 """CGA 320x200 for a composite monochrome monitor: black and white only, the card set redrawn.
 
-On the old card such a monitor shows colours 1 to 3 of mode 5 as one grey
-(spec/pc_video.md 2.9), so nothing here is told by colour.
+On the old card such a monitor shows colours 1 to 3 of mode 5 as one grey (reenigne's circuit of
+the card), so nothing here is told by colour.
 """
 
 from __future__ import annotations

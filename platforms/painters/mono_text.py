@@ -26,7 +26,7 @@ MEMORY: Final = 0xB0000
 CRTC_INDEX, CRTC_DATA = 0x3B4, 0x3B5
 
 NORMAL, BRIGHT, UNDERLINED, REVERSE = 0x07, 0x0F, 0x01, 0x70
-"""Attributes of the adapter (spec/pc_video.md 1.4); underline goes with 09 in bright, too."""
+"""Attributes as a photograph of a real card shows them; underline goes with 09 in bright, too."""
 
 CROSS: Final = 0xC5
 """It joins its neighbours across the ninth column, as shades do not."""

@@ -21,7 +21,7 @@ from platforms.pc import build_pc
 
 MODE: Final = 9
 MEMORY: Final = 0x18000
-"""Where page 6 of a 128K PCjr lies; B800 reaches only its first half (spec/pc_video.md 5.3)."""
+"""Where page 6 of a 128K PCjr lies; B800 reaches only its first half (PCjr BIOS listing)."""
 BITS, BANKS = 4, 4
 
 BLACK, BLUE, GREEN, CYAN, RED = range(5)

@@ -17,14 +17,14 @@ CURSOR_MASK: Final = (
     *(0x0000, 0x4000, 0x6000, 0x7000, 0x7800, 0x7C00, 0x7E00, 0x7F00),
     *(0x7F80, 0x7C00, 0x6C00, 0x4600, 0x0600, 0x0300, 0x0300, 0x0000),
 )
-"""The arrow of the mouse driver: dot = (screen AND first) XOR second (spec/input_sound.md 2.5)."""
+"""The mouse driver's arrow: dot = (screen AND first) XOR second (CuteMouse, DOSBox Staging)."""
 
 HOT_SPOT: Final = 1
 """The arrow's white tip, from the left and from the top of its masks."""
 
 TEXT_SCREEN_MASK: Final = 0x77
 TEXT_CURSOR_MASK: Final = 0x77
-"""What the mouse driver does to the attribute under its text cursor (spec/input_sound.md 2.5)."""
+"""What the mouse driver does to the attribute under its text cursor (CuteMouse)."""
 
 
 def _mask(words: tuple[int, ...]) -> Picture:
