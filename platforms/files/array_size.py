@@ -17,7 +17,7 @@ def row_bytes(width: int) -> int:
 
 
 def array_bytes(width: int, height: int, depth: int) -> int:
-    """Bytes of the array that GET fills with such a picture (spec/amiga.md 5.1).
+    """Bytes of the array that GET fills with such a picture; a listing of the time agrees.
 
     >>> array_bytes(56, 38, 4), array_bytes(632, 187, 2)
     (1222, 29926)

@@ -1,4 +1,4 @@
-"""ByteRun1, the packing of IFF pictures (spec/amiga.md 6.1)."""
+"""ByteRun1, the packing of IFF pictures (ROM Kernel Manual: Devices, IFF)."""
 
 from __future__ import annotations
 

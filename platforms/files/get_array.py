@@ -1,6 +1,7 @@
-"""The integer arrays that AmigaBASIC's GET fills and PUT draws (spec/amiga.md 5.1, 7).
+"""The integer arrays that AmigaBASIC's GET fills and PUT draws.
 
-Three 16-bit integers, then whole planes one after another, rows padded to 16 dots.
+Three 16-bit integers, then whole planes one after another, rows padded to 16 dots. A listing of
+the time reserves just this much for a window.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""IFF pictures, ILBM and ACBM, read and written (spec/amiga.md 6.1)."""
+"""IFF pictures, ILBM and ACBM, read and written (ROM Kernel Manual: Devices, IFF)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workbench icons, the ``.info`` files, read and written (spec/amiga.md 6.3).
+"""Workbench icons, the ``.info`` files, read and written (layout: `info_layout`).
 
 A pointer in the file only says whether its part follows; where there is a part, 1 is written.
 """

@@ -1,4 +1,7 @@
-"""The layout of Workbench icons in their files, field by field (spec/amiga.md 6.3)."""
+"""The layout of Workbench icons in their files, field by field.
+
+Source: AmigaFFH's workbench_icon.r; it accounts for two real icons to their last byte.
+"""
 
 from __future__ import annotations
 
