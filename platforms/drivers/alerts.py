@@ -1,4 +1,4 @@
-"""Alert numbers of the system: what each of their bits says (spec/amiga.md 5.2)."""
+"""Alert numbers of the system: what each of their bits says (exec/alerts.h, by AROS)."""
 
 from __future__ import annotations
 

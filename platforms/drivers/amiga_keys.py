@@ -1,6 +1,6 @@
-"""The Amiga's keyboard.device and keymap: raw codes and qualifiers to keys (spec 4.2, 4.6).
+"""The Amiga's keyboard.device and keymap: raw codes and qualifiers to keys.
 
-The spec is input_sound.md. Keys are named as core.events.Key has them.
+Codes and bits: ROM Kernel Manual. Keys are named as core.events.Key has them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""BASIC's PLAY and SOUND as scores (spec/input_sound.md 5.1, from GW-BASIC's source).
+"""BASIC's PLAY and SOUND as scores (facts: GW-BASIC's source, GWSTS.ASM).
 
 Time goes by units of 2.5 ms; divisions cut off.
 """

@@ -1,4 +1,4 @@
-"""The BIOS's keyboard: INT 9 takes scan codes, INT 16h gives words (spec/input_sound.md 4.1).
+"""The BIOS's keyboard: INT 9 takes scan codes, INT 16h gives words (IBM PC BIOS, 10/27/82).
 
 keyboard = Keyboard()                   # attached to the machine's ports and clock
 driver = BiosKeyboard(machine)

@@ -1,7 +1,8 @@
 """What the game takes of an Amiga's memory, line by line, and whether it fits.
 
 The allocations are those of a compiled AmigaBASIC program with a 4-plane screen of its own and an
-array for each card (spec/amiga.md 5.1). What the sources do not tell is a named setting.
+array for each card. Free memory is as screenshots of Workbench 1.x tell it; what no source tells is
+a named setting.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ def _run(pitches_hz: tuple[int, ...], step_ms: int, last_ms: int, volume: int = 
 
 
 BEEP: Final = (Tone(0, 250 * MS_US, 800),)
-"""BASIC's BEEP: 800 Hz for a quarter second (spec/input_sound.md 5.1)."""
+"""BASIC's BEEP: 800 Hz for a quarter second (GW-BASIC's source)."""
 WIN: Final = _run((523, 659, 784, 1047, 1319, 1568), 90, 400)
 LOSE: Final = _run((392, 370, 349, 330, 262), 140, 450)
 DEALT: Final = tuple(range(0, 360_000, 45_000))

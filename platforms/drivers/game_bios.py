@@ -1,4 +1,4 @@
-"""The game port as the AT's BIOS and BASIC gave it to programs (spec/input_sound.md 3)."""
+"""The game port as the AT's BIOS and BASIC gave it to programs (Ralf Brown's list, GW-BASIC)."""
 
 from __future__ import annotations
 

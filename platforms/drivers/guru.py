@@ -1,4 +1,7 @@
-"""The Guru: the alert that the system shows when it cannot go on (spec/amiga.md 5.3).
+"""The Guru: the alert that the system shows when it cannot go on.
+
+Places, strings and blinking are those of ROM 1.2 (cbm-hackers list, August 2016); a screenshot
+agrees and gave the colours and the letters' advance.
 
 It has a display of its own, one plane of high resolution over an otherwise empty field, written to
 chip RAM with a Copper list of its own.

@@ -1,6 +1,6 @@
 """Sound chips as a program of the time plays them: a note becomes register writes.
 
-Facts of the registers: spec/input_sound.md 5.
+Facts of the registers: those of `platforms.devices` speaker, sn76496 and paula.
 """
 
 from __future__ import annotations

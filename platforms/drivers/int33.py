@@ -1,4 +1,4 @@
-"""INT 33h: the mouse driver's functions as registers (spec/input_sound.md 2.1).
+"""INT 33h: the mouse driver's functions as registers (Ralf Brown's list).
 
 int33 = Int33(machine, MouseDriver(machine))
 int33.install()

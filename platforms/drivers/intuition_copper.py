@@ -3,7 +3,7 @@
 graphics.library makes a block of instructions for each screen (MakeVPort) and merges the blocks
 from top to bottom (MrgCop). Above a screen that begins further down one line shows no bit planes:
 while a line of four hires planes is fetched the Copper gets no bus cycle, so that its block needs
-a line of its own (spec/amiga.md 1.2, 1.5).
+a line of its own (Hardware Reference Manual 6; tried in FS-UAE).
 """
 
 from __future__ import annotations

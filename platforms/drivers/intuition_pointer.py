@@ -1,4 +1,7 @@
-"""The shapes and colours of the mouse pointer, which is sprite 0 (spec/amiga.md section 2)."""
+"""The shapes and colours of the mouse pointer, which is sprite 0.
+
+Those of 1.x were measured on screenshots of Workbench 1.0 and 1.3.
+"""
 
 from __future__ import annotations
 

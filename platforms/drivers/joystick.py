@@ -2,7 +2,7 @@
 
 On a PC a program starts the one-shots of port 201h and counts until their bits fall, giving up
 after a while: that is what makes a missing stick no trouble. On an Amiga it reads four switches.
-Facts: spec/input_sound.md 3 and 6.
+Facts: 86Box and dbalsom/pc-emulation-book (port 201h), Hardware Reference Manual (switches).
 """
 
 from __future__ import annotations

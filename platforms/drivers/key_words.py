@@ -1,4 +1,4 @@
-"""What INT 16h gives for a key: AH scan code, AL character (spec/input_sound.md 4.2, 4.3).
+"""What INT 16h gives for a key: AH scan code, AL character (IBM PC BIOS, 10/27/82).
 
 `word_of` is the BIOS's own table; `NAMES` goes back from a word to the name of an event.
 """

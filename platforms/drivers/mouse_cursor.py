@@ -1,7 +1,7 @@
 """The mouse driver's cursor in video memory; what lies beneath is kept and put back.
 
 Graphics: dot = (screen AND first mask) XOR second; text: the same with the word of a cell; or
-the text cursor of the 6845 (spec/input_sound.md 2.1 functions 9 and 0A, 2.5).
+the text cursor of the 6845 (Ralf Brown's list, INT 33h functions 9 and 0A).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """From the bytes of a serial mouse to reports, whatever else the line carries.
 
-Rules: spec/input_sound.md 1.5. A byte with bit 6 starts a packet wherever the decoder stands, so
-after garbage the first whole packet is read. Identification and Plug and Play text can look like
-packets and are kept apart by `MouseReader`.
+Rules: Linux's sermouse.c and CuteMouse. A byte with bit 6 starts a packet wherever the decoder
+stands, so after garbage the first whole packet is read. Identification and Plug and Play text can
+look like packets and are kept apart by `MouseReader`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The resident mouse driver: reports in, a pointer on the screen, calls to the program's handler.
 
 `Int33` in platforms.drivers.int33 puts the registers of the interrupt in front of it. Sources:
-spec/input_sound.md section 2.
+Ralf Brown's Interrupt List, CuteMouse, Microsoft's notes Q67338 and Q30856.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The part of a mouse driver that owns a serial port: the probe and the interrupt routine.
 
-It works by port accesses alone, as drivers did (spec/input_sound.md 1.2): lines down for two
-BIOS ticks, lines up, wait for the identification, then take an interrupt for every byte.
+It works by port accesses alone, as drivers did (CuteMouse): lines down for two BIOS ticks, lines
+up, wait for the identification, then take an interrupt for every byte.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SEVEN_BITS_NO_PARITY: Final = 0x02
 TWO_TICKS_NS: Final = 110_000_000
 STEP_NS: Final = 5_000_000
 UNUSED_IIR_BITS: Final = 0xF8
-"""0 where a serial port answers: the power-on test of the BIOS (spec/pc_video.md 6.1)."""
+"""0 where a serial port answers: the power-on test of the IBM PC BIOS, 10/27/82."""
 
 
 class MousePort:

@@ -1,7 +1,8 @@
 """The virtual screens of the mouse driver, and where in memory each video mode has its dots.
 
-Sources: spec/input_sound.md 2.3 and 2.6, spec/pc_video.md 2.5, 3.2 and 5.3. The driver knows a mode
-by the BIOS's variables: 40:49, the equipment word, 40:63 and on a PCjr 40:8A.
+Sources: CuteMouse, DOSBox Staging and Microsoft's notes Q67338 and Q30856 (Hercules); for memory
+IBM's BIOS listings and FRACTINT's Hercules driver. The driver knows a mode by the BIOS's
+variables: 40:49, the equipment word, 40:63 and on a PCjr 40:8A.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The PCjr's keyboard software: the NMI samples a frame, INT 48h makes of it what a PC would send.
 
-Facts: the BIOS listing in the PCjr Technical Reference; spec/input_sound.md 4.5.
+Facts: the BIOS listing in the PCjr Technical Reference.
 """
 
 from __future__ import annotations

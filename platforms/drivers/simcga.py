@@ -3,8 +3,8 @@
 It gives every character row three scan lines. CGA programs write their two banks at B800:0000 and
 B800:2000; a handler of the timer interrupt copies one of the two to the third bank, B800:4000. The
 CGA's registers do not exist: ports 3D4-3DA are not answered, and 40-column text becomes 80-column.
-Sources: spec/pc_video.md 4 (Guzis 1986-87); its own 6845 table is not known, `CRTC` is the
-proposal that fits both documented frequencies.
+Sources: SIMCGA.DOC (Guzis 1986) and READ.ME of version 4.0 (1987); its own 6845 table is not known,
+`CRTC` was worked out here and fits both documented frequencies.
 """
 
 from __future__ import annotations
