@@ -1,7 +1,7 @@
 """A joystick at an Amiga's port: four switches told by JOYxDAT, fire by CIA-A.
 
 Right is bit 1, left bit 9; down and up are each the exclusive or of that bit and the one below
-(Hardware Reference Manual; spec/input_sound.md 6). `platforms.devices.quadrature` has the ports.
+(Hardware Reference Manual). `platforms.devices.quadrature` has the ports.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The register holds the code turned left by one bit and inverted; a key that comes up has bit 7 of
 its code set. The next code comes when the computer has pulled the data line low for 85 us, by
-bit 6 of control register A (Hardware Reference Manual; spec/input_sound.md 4.2, 4.6).
+bit 6 of control register A (Hardware Reference Manual).
 """
 
 from __future__ import annotations

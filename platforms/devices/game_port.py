@@ -1,7 +1,7 @@
 """The game port: four one-shots timed by the sticks' resistances, four buttons (port 201h).
 
 A write starts the one-shots; bits 0-3 read 1 while they run: A-X, A-Y, B-X, B-Y. Bits 4-7 are the
-buttons A1, A2, B1, B2, 0 while pressed (spec/input_sound.md 3).
+buttons A1, A2, B1, B2, 0 while pressed (86Box, MartyPC and Linux agree; HelpPC turns it round).
 """
 
 from __future__ import annotations

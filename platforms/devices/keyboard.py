@@ -1,4 +1,4 @@
-"""The keyboard of a PC, PC/XT or AT: scan codes at port 60h (spec/input_sound.md 4.2, 4.4).
+"""The keyboard of a PC, PC/XT or AT: scan codes at port 60h (IBM PC BIOS, 10/27/82).
 
 A code stays at the port until bit 7 of port 61h goes up and down again. Break codes have bit 7
 set. The grey cursor keys of the 101-key board send E0 before their code; that is why Num Lock does
@@ -20,7 +20,7 @@ EXTENDED: Final = 0xE0
 
 XT_DELAY_NS: Final = 500_000_000
 XT_PERIOD_NS: Final = 91_743_119
-"""10.9 a second."""
+"""10.9 a second; dbalsom/pc-emulation-book gives 10 to 11."""
 MOST_WAITING: Final = 16
 """Codes that the keyboard keeps for a computer that does not take them; it then stops repeating."""
 

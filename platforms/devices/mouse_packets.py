@@ -1,6 +1,6 @@
 """What a Microsoft-compatible serial mouse says: packets, identification, Plug and Play text.
 
-Three bytes of seven bits, only the first with bit 6 set (spec/input_sound.md 1.2-1.4):
+Three bytes of seven bits, only the first with bit 6 set (mouse(4), CuteMouse's protocol.txt):
 
     1  L  R  Y7 Y6 X7 X6
     0  X5 X4 X3 X2 X1 X0
@@ -97,7 +97,7 @@ def encode(
 def pnp_answer(
     device: str, *, serial: str = "", kind: str = "MOUSE", drivers: str = "", description: str = ""
 ) -> bytes:
-    """The Plug and Play string that follows the identification (spec/input_sound.md 1.3).
+    """The Plug and Play string that follows the identification (External COM Device 1.00).
 
     `device` is the EISA identifier, as PNP0F0C. Text in upper case only keeps bit 6 clear.
     ValueError for characters that six or seven bits cannot hold.

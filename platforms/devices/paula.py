@@ -1,6 +1,6 @@
 """Paula, the Amiga's sound: four channels that fetch 8-bit samples from chip RAM.
 
-Ports are offsets from DFF000h, values 16 bits (Hardware Reference Manual; spec/input_sound.md 5.3).
+Ports are offsets from DFF000h, values 16 bits (Hardware Reference Manual).
 Attachment of channels to one another, interrupts and sound without DMA are not here.
 """
 

@@ -2,8 +2,7 @@
 
 A code is a frame of 21 cells of 440 us: start, eight data bits lowest first, odd parity, eleven
 cells of rest. In a cell of 1 the signal is in the first half, in one of 0 in the second
-(PCjr Technical Reference; spec/input_sound.md 4.5). Its start raises the NMI; the processor does
-the rest.
+(PCjr Technical Reference). Its start raises the NMI; the processor does the rest.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The 8253 timer of a PC: three counters on ports 40h-43h.
 
 Modes 0 (one-shot), 2 (rate) and 3 (square wave) are as the data sheet tells; the others, which no
-program of the house uses, hold their output high. Clock: 14.31818 MHz / 12
-(spec/input_sound.md 5.1).
+program of the house uses, hold their output high. Clock: 14.31818 MHz / 12.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The Amiga's controller ports as its registers tell them; a mouse at the first.
 
 Two signals a quarter turn apart count up or down 8 bits for each direction; the buttons pull
-lines of CIA-A and of the pot port low. Sources: spec/input_sound.md section 6 (HRM).
+lines of CIA-A and of the pot port low. Source: Hardware Reference Manual.
 """
 
 from __future__ import annotations

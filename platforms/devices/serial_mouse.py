@@ -1,8 +1,8 @@
 """A mouse at a serial port: powered and reset by the port's lines, 1200 bits a second.
 
-Sources: spec/input_sound.md 1.1, 1.2. A report is sent only when something changed. Motion piles
-up while one is on the line and what does not fit into 8 bits goes with the next; a button that
-goes down and up in that time gives two reports, never none.
+Sources: mouse(4), CuteMouse, QEMU and 86Box. A report is sent only when something changed. Motion
+piles up while one is on the line and what does not fit into 8 bits goes with the next; a button
+that goes down and up in that time gives two reports, never none.
 """
 
 from __future__ import annotations

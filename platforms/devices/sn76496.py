@@ -1,7 +1,7 @@
-"""The SN76496 of a PCjr: three tones and a noise on port C0h, write only (spec 5.2).
+"""The SN76496 of a PCjr: three tones and a noise on port C0h, write only.
 
-The spec is input_sound.md. Its sources differ on the noise register's width; this one has 15 bits,
-with taps on bits 0 and 1.
+Emulators differ on the noise register's width, 17 bits in MAME; this one has 15, with taps on bits
+0 and 1, as 86Box has it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The PC's speaker: timer 2 through a gate, both on port 61h (spec/input_sound.md 5.1, 5.2).
+"""The PC's speaker: timer 2 through a gate, both on port 61h (IBM's BIOS listings).
 
 The port belongs to this device; a keyboard or a sound chip that watches it too is attached before
 it and lets the write pass.
