@@ -64,7 +64,7 @@ SCREEN_COLOURS: Final = (
     *WORKBENCH_COLOURS,
     *(0x00F, 0xF0F, 0x0FF, 0xFFF, 0x620, 0xE50, 0x9F1, 0xEB0, 0x55F, 0x92F, 0x0F8, 0xCCC),
 )
-"""What an untouched 4-plane screen shows (spec/amiga.md section 3)."""
+"""What an untouched 4-plane screen shows: Workbench's pens, then GetColorMap's table in ROM."""
 
 _PICTURE_H: Final = 0x80
 _PICTURE_V: Final = 0x2C

@@ -1,8 +1,8 @@
 """Auto-configuration: the probes of a program of 1988, and the mode that follows from them.
 
-Probes read memory and ports, nothing else. Order and tests: spec/pc_video.md 6.3 (6845 at 3D4 and
-3B4 by its readable cursor register), 3.4 (Hercules by a moving bit 7 of 3BA), 5.4 (model bytes);
-mouse and game port: spec/input_sound.md 2 and 3.
+Probes read memory and ports, nothing else. Order and tests: Ralf Brown's list and VGADOC (6845 at
+3D4 and 3B4 by its readable cursor register, Hercules by a moving bit 7 of 3BA), IBM's BIOS listings
+(model bytes, game port); a mouse driver is told by its vector.
 """
 
 from __future__ import annotations

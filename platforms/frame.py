@@ -20,7 +20,7 @@ RGBI: Final[tuple[RGB, ...]] = tuple(
     )
     for n in range(16)
 )
-"""The 16 colours of an IBM colour display; 6 is brown (spec/pc_video.md 2.7)."""
+"""The 16 colours of an IBM colour display, which makes 6 brown (86Box, MartyPC)."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,9 @@
 
 Four hdots (1/14.318 MHz) are one cycle of the colour carrier. The card sums square waves whose
 phase is the colour, so fine patterns of white dots make colours of their own (artifacts).
-Sources: spec/pc_video.md 2.8 (circuits, levels, wave phases), 2.9 (greys), 2.10 (one accepted
-rendering, which the default knobs reproduce within a few levels).
+Sources: reenigne's circuits and measured levels of both cards, MartyPC (wave phases), the greys by
+the model of DOSBox Staging and 86Box, and one rendering of that model, which the default knobs
+reproduce within a few levels.
 """
 
 from __future__ import annotations

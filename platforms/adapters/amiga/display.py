@@ -244,5 +244,5 @@ class AmigaDisplay:
 
 
 def _palette(colours: tuple[int, ...]) -> tuple[RGB, ...]:
-    """Each gun's four bits replicated to eight (spec/amiga.md 1.4)."""
+    """Each gun's four bits replicated to eight, as FS-UAE shows them."""
     return tuple(((c >> 8) * 17, (c >> 4 & 15) * 17, (c & 15) * 17) for c in colours)

@@ -94,7 +94,7 @@ def busy_clocks(shape: FetchShape) -> frozenset[int]:
 def load_h(clock: int, scroll: int, hires: bool) -> int:
     """The lores dot where a word shows whose BPL1DAT is written at `clock`.
 
-    `scroll` is a nibble of BPLCON1, of which hires uses 3 bits (spec/amiga.md 1.5).
+    `scroll` is a nibble of BPLCON1, of which hires uses 3 bits (tried in FS-UAE).
     """
     period = 8 if hires else 16
     earliest = 2 * clock + _LOAD_DELAY

@@ -1,4 +1,4 @@
-"""The custom chips' registers of a 512K OCS Amiga, as data (spec: HRM appendix A).
+"""The custom chips' registers of a 512K OCS Amiga, as data (HRM appendix A).
 
 Offsets count from DFF000h. Only what the display, the Copper, the sprites and the Blitter use is
 here; the other offsets belong to other devices.
