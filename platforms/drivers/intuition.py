@@ -31,7 +31,7 @@ LEFT, RIGHT = 1, 3
 
 BEEP_XOR: Final = 0xFFF
 BEEP_FIELDS: Final = 4
-"""DisplayBeep: what COLOR00 is xored with, and for how many fields (spec/amiga.md 10.2)."""
+"""DisplayBeep: what COLOR00 is xored with, for how many fields; decided here, no source tells."""
 LEAST_SEEN: Final = BAR_LINES
 """The lines of a screen that stay on the display however far it is dragged down."""
 NO_MENU: Final = -1
