@@ -44,7 +44,8 @@ class Zone:
 
     `column`, `row`: upper left corner in card places. `stacks`: piles side by side that are one
     target. `height`: rows a fan may fill. `key`: what a person types for it, shown there.
-    `caption`: the word of the original for it, shown beside it ("" for none).
+    `caption`: the word of the original for it, shown by it ("" for none). `beside`: caption and
+    count stand to the right of the cards where there is room.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Zone:
     height: float = 1
     key: str = ""
     caption: str = ""
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +119,12 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A piece of text in a role."""
+    """A piece of text in a role. `colour`: that it has where there are sixteen, 0..15 as the CGA
+    counts them; None: its role's."""
 
     text: str
     role: Role = Role.BODY
+    colour: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,24 +143,35 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a page. With a `target` it can be chosen; `key` is what a person types for it."""
+    """One line of a page. With a `target` it can be chosen; `key` is what a person types for it.
+
+    A line with a `column` is running text: its `texts` stand one after the other from that column
+    of the page's on.
+    """
 
     text: str = ""
     role: Role = Role.BODY
     target: str = ""
     key: str = ""
     selected: bool = False
+    column: int | None = None
+    texts: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
     """A screen of text: `heading` in large letters, `cards` side by side below it as an ornament,
-    then the lines, centred; `foot` at the bottom of the screen."""
+    then the lines, centred; `foot` at the bottom of the screen.
+
+    Running text is `columns` wide, line below line from the top, and what can be chosen is below
+    it.
+    """
 
     heading: str
     cards: bytes = b""
     lines: tuple[Line, ...] = ()
     foot: str = ""
+    columns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,9 +91,9 @@ class KingsKorner:
         columns=9,
         rows=4,
         zones=(
-            *(Zone(name, 0.5 + 1.25 * (at % 4), at // 4) for at, name in enumerate(CELLS)),
-            Zone("D", 6.5, 0.5, stacks=2, caption="DECK"),
-            Zone("B", 7, 2.5, caption="DISCARD"),
+            *(Zone(name, 0.25 + 1.25 * (at % 4), at // 4) for at, name in enumerate(CELLS)),
+            Zone("D", 5.75, 0.5, stacks=2, caption="DECK", beside=True),
+            Zone("B", 5.75, 2.5, caption="DISCARD", beside=True),
         ),
         home="D",
         any_key="D",

@@ -25,8 +25,9 @@ WORDS: Final = (
     *((False, Form.LINE), (True, Form.STACKED), (False, Form.STACKED)),
     *((True, Form.TALL), (False, Form.SHORT), (True, Form.SHORT)),
 )
-"""What is tried in turn, for a mere key and for more or in a line of labels: whether the label
-stands beside its cards, and its form."""
+BESIDE: Final = ((True, Form.STACKED), (True, Form.TALL), *WORDS)
+"""What is tried in turn, for a mere key, for more or in a line of labels, and for a zone that wants
+it: whether the label stands beside its cards, and its form."""
 
 
 class Label(NamedTuple):
@@ -218,7 +219,8 @@ def _candidates(zone: Zone, label: Label, place: Rect, grid: Grid) -> Iterator[S
     """Where a label may stand, best first."""
     m = grid.metrics
     laned = zone.row in grid.lanes or zone.fan is Fan.DOWN
-    for beside, form in WORDS if laned or label.caption or label.digits else KEYS:
+    worded = laned or label.caption or label.digits
+    for beside, form in BESIDE if zone.beside else WORDS if worded else KEYS:
         lines = label.form(form)
         if not lines:
             continue
