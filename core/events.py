@@ -18,24 +18,28 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """The pointer's button went down on this target (a zone, button or line); None: on nothing."""
+class Pointed:
+    """The pointer on a target: a zone, button or line; None: on nothing."""
 
     zone: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
-    """The pointer's button came up over this target; None: over nothing."""
+class Press(Pointed):
+    """The pointer's button went down on this target."""
 
-    zone: str | None
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Hover:
-    """The pointer, with no button down, came to rest on another target; None: on nothing."""
+class Release(Pointed):
+    """The pointer's button came up over this target."""
 
-    zone: str | None
+    __slots__ = ()
+
+
+class Hover(Pointed):
+    """The pointer, with no button down, came to rest on another target."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,8 @@ core.games or declared by an installed package under the entry-point group ``ten
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from core.scene import Layout, Panel, Pile, Text
 
@@ -36,24 +35,21 @@ class Status(Enum):
     LOST = "lost"
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The status of a hand and, when it is over, the reason as a person reads it."""
 
     status: Status
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One value of an option: its number, and the words the title screen shows for it."""
 
     value: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice made before the deal, as Canfield's level or King's Korner's FREE SPACES.
 
     `name` is the key of position texts and the command line's switch (``level``, ``free``).

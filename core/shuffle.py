@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core import cards
 
@@ -124,8 +123,7 @@ def microsoft_deal(number: int) -> bytes:
     return bytes(deck)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A deal as it is told: `text` is a number, ``ms:N`` or 52 card texts; make it by `parse_deal`.
 
     `number` is None unless the deal is a plain number: only numbers have neighbours.

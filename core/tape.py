@@ -151,6 +151,14 @@ class Recorder:
         self._lines.append(line)
         self._write(format_line(line) + "\n")
 
+    def moved(self, text: str) -> None:
+        """Record a move, or one taken back, in the journal's text."""
+        self.note(Move(text))
+
+    def dealt(self, game: str, options: Mapping[str, int], deal: str) -> None:
+        """Record a new hand."""
+        self.note(NewHand(game, options, deal))
+
     def tape(self) -> Tape:
         """What was recorded so far; RuntimeError before `begin`."""
         if self._header is None:

@@ -17,11 +17,7 @@ from numpy.typing import NDArray
 
 from fonts import load
 from platforms import bios
-from platforms.adapters.cga import Cga
 from platforms.adapters.display import CrtcDisplay
-from platforms.adapters.hercules import Hercules
-from platforms.adapters.mda import UNDERLINE_LINE, Mda
-from platforms.adapters.pcjr import PcJr
 from platforms.bios import Display, Equipment
 from platforms.machine import Machine
 
@@ -155,14 +151,14 @@ def build_pc(
     font: bytes | None = None,
     equipment: Equipment | None = None,
     memory_kb: int | None = None,
-    underline_line: int = UNDERLINE_LINE,
+    underline_line: int | None = None,
 ) -> PC:
     """Switch on a computer with the display card `adapter` (one of CARDS).
 
     `model` is one of MODELS, by default the first that the card fits; `font` a character ROM, by
     default the project's own; `equipment` the BIOS's equipment word, by default one diskette and
     the card's own display; `memory_kb` 640, on a PCjr 128 or 64; `underline_line` is of the
-    monochrome cards. MachineError for a combination that does not exist.
+    monochrome cards, by default their own. MachineError for a combination that does not exist.
     """
     card = _card(adapter)
     model = _model(adapter, card, model)
@@ -204,15 +200,27 @@ def _model(adapter: str, card: Card, model: str | None) -> str:
     return model
 
 
-def _build(adapter: str, rom: bytes, ram: NDArray[np.uint8], underline_line: int) -> CrtcDisplay:
+def _build(
+    adapter: str, rom: bytes, ram: NDArray[np.uint8], underline_line: int | None
+) -> CrtcDisplay:
+    """The card; only its own module is loaded."""
+    underline = () if underline_line is None else (underline_line,)
     match adapter:
         case "mda":
-            return Mda(rom, underline_line)
+            from platforms.adapters.mda import Mda
+
+            return Mda(rom, *underline)
         case "hercules":
-            return Hercules(rom, underline_line)
+            from platforms.adapters.hercules import Hercules
+
+            return Hercules(rom, *underline)
         case "pcjr":
+            from platforms.adapters.pcjr import PcJr
+
             return PcJr(rom, ram)
         case _:
+            from platforms.adapters.cga import Cga
+
             return Cga(rom)
 
 

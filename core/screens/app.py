@@ -29,10 +29,10 @@ from core.screens.table import Table
 from core.screens.wishes import Ask, Bar, Choose, Do, Entry, Play, Tell, Wish, menus
 from core.session import Session
 from core.shuffle import Deal, parse_deal
-from core.tape import Header, Move, NewHand, Recorder
 
 if TYPE_CHECKING:
     from core.screens.evening import Evening
+    from core.tape import Recorder
 
 __all__ = ["CLOSED", "QUIT", "App", "Start"]
 
@@ -342,8 +342,8 @@ class App:
     def _deal(self, options: Options, deal: Deal, recorded: bool = False) -> None:
         if self._game is None:
             return
-        if not recorded:
-            self._record(NewHand(self._game.key, options, deal.text))
+        if self._recorder is not None and not recorded:
+            self._recorder.dealt(self._game.key, options, deal.text)
         state = self._game.deal(deal.deck(), options)
         self._begin_hand(Session(self._game, state, options, deal, self._watch))
 
@@ -425,20 +425,23 @@ class App:
         return ((title, (*entries[:2], *kept, *entries[2:])), *others)
 
     def _watch(self, text: str) -> None:
-        self._record(Move(text))
+        if self._recorder is not None:
+            self._recorder.moved(text)
         if self._evening is not None:
             self._evening.note(text)
             if self.session is not None and self.session.outcome.status is Status.WON:
                 self._evening.settle()
 
-    def _record(self, what: Event | Move | NewHand) -> None:
+    def _record(self, event: Event) -> None:
         if self._recorder is not None:
-            self._recorder.note(what)
+            self._recorder.note(event)
 
     def _record_start(
         self, screen: str, options: Options, deal: Deal | None, position: str | None = None
     ) -> None:
         if self._recorder is not None:
+            from core.tape import Header
+
             game = self._game.key if self._game else None
             text = deal.text if deal else None
             self._recorder.begin(Header(screen, game, options, text, position))

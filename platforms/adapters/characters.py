@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,8 +35,7 @@ class AttributeColours:
     underlined: NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(NamedTuple):
     """The cells, and the scan lines in them, that are filled with the foreground."""
 
     cells: tuple[tuple[int, int], ...] = ()

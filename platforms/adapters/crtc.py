@@ -6,8 +6,8 @@ Facts: the MC6845 data sheet; the blinking, which cards add, from the CGA's netl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from platforms.adapters.base import Register
 
@@ -58,8 +58,7 @@ def crtc_registers(data_port: int) -> tuple[Register, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Geometry:
+class Geometry(NamedTuple):
     """What the registers make of the picture, in characters and scan lines."""
 
     columns: int
@@ -76,8 +75,7 @@ class Geometry:
             yield divmod(cell, self.columns)
 
 
-@dataclass(frozen=True, slots=True)
-class Beam:
+class Beam(NamedTuple):
     """Where the beam stands: `line` and `dot` count from the picture's top left corner."""
 
     field: int

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +29,7 @@ _MAX_WIDTH: Final = 64
 _MAX_HEIGHT: Final = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class _Channel:
+class _Channel(NamedTuple):
     """One of A, B, C, D: its USE bit of BLTCON0, pointer, modulo and data registers."""
 
     use: int

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,7 @@ WINDOW_WIDTH: Final = 640
 _BLITTER_ON: Final = reg.DMA_MASTER | reg.DMA_BLITTER
 
 
-@dataclass(frozen=True, slots=True)
-class Standard:
+class Standard(NamedTuple):
     """A television standard.
 
     Beam lines a field, the first that shows, the one where sprites fetch their first POS and CTL,
@@ -49,8 +48,7 @@ PAL: Final = Standard("pal", 312, 26, 25, 256, Fraction(1, 2), 3_546_895)
 STANDARDS: Final = {standard.name: standard for standard in (NTSC, PAL)}
 
 
-@dataclass(frozen=True, slots=True)
-class _SpriteMemo:
+class _SpriteMemo(NamedTuple):
     """A field's sprites and what they came from: the plan, DMACON and the sprites before."""
 
     plan: Plan

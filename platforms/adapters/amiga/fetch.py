@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from platforms.adapters.amiga import registers as reg
 
@@ -20,8 +20,7 @@ _LOAD_DELAY: Final = 3
 """A BPL1DAT write at clock c can show from H = 2 * c + 3 on."""
 
 
-@dataclass(frozen=True, slots=True)
-class FetchShape:
+class FetchShape(NamedTuple):
     """The form of one line's fetch, without addresses.
 
     `planes` are fetched, `shown` take part in the picture; `words` of each plane a line;
@@ -101,8 +100,7 @@ def load_h(clock: int, scroll: int, hires: bool) -> int:
     return earliest + (_ALIGNED_H + scroll - earliest) % period
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(NamedTuple):
     """One write of BPL1DAT: its clock, BPLCON1 then, and each shown plane's word.
 
     A word is an address in chip RAM, or for a plane that is not fetched its value less 10000h.
@@ -127,8 +125,7 @@ class PlaneLines:
     """The data words of planes that are shown but not fetched."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlaneLine:
+class PlaneLine(NamedTuple):
     """One line as a list of loads, for what does not repeat from word to word."""
 
     line: int

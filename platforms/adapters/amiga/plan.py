@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from platforms.adapters.amiga.fetch import PlaneLine, PlaneLines
 
@@ -35,8 +35,7 @@ def mode_of(bplcon0: int) -> Mode:
     return Mode.HAM if bplcon0 & 0x0800 else Mode.PENS
 
 
-@dataclass(frozen=True, slots=True)
-class PaintState:
+class PaintState(NamedTuple):
     """What Denise makes colours with: mode, BPLCON2, COLOR00-31."""
 
     mode: Mode
@@ -68,8 +67,7 @@ class EdgeLines:
     data_h: int
 
 
-@dataclass(frozen=True, slots=True)
-class SpriteWrite:
+class SpriteWrite(NamedTuple):
     """A Copper write to a sprite's registers or to DMACON."""
 
     line: int
@@ -78,8 +76,7 @@ class SpriteWrite:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """One field of `beam_lines`; `paints` and `edges` cover it from top to bottom.
 
     `early_fetch`: lines whose fetch takes sprite slots, with its first clock. `values`: the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,8 +21,7 @@ def _spread(data: Dots, plane: int) -> NDArray[np.uint64]:
     return eights
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """A part of the field: lores dot and beam line of its corner, width in hires dots, lines."""
 
     h: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from platforms.adapters.amiga import registers as reg
 from platforms.adapters.amiga.plan import END_H, Plan, SpriteWrite
@@ -93,8 +93,7 @@ def sprite_of(offset: int) -> int:
     return (offset - reg.SPR0PT) // 4 if offset < reg.SPR0POS else (offset - reg.SPR0POS) // 8
 
 
-@dataclass(frozen=True, slots=True)
-class SpriteField:
+class SpriteField(NamedTuple):
     """A field's sprites: all that they show, their registers afterwards.
 
     `sources` is the memory that decided it, by address: all that was read but the DATA of rows.
