@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from platforms.console import Console
     from platforms.frame import Frame
     from platforms.hosts.base import Host
-    from scripts.taping import Stage
+    from scripts.stage import Stage
 
 NAME = "Tenspot"
 HEADLESS, TERMINAL = "headless", "terminal"
@@ -59,7 +59,7 @@ def betsy() -> int:
 def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     """Switch everything on, up to the first picture; `stack` gives it all back."""
     from platforms.console import Console
-    from scripts.taping import open_sink, record_frames, set_stage
+    from scripts.stage import set_stage
 
     notices: list[str] = []
     stack.callback(_tell, notices)
@@ -67,25 +67,27 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     if wishes.host == TERMINAL:
         wishes = _shown_by(host, wishes, notices)
     rig = build_rig(wishes.display)
-    stage = set_stage(wishes, open_sink(wishes.record, stack) if wishes.record else None)
+    stage = set_stage(wishes, _sink(wishes.record, stack))
     stack.callback(lambda: notices.extend(stage.close()))
     console = Console(rig, host, stage.app)
     console.commands.update(_emulator_keys(console, wishes.display, notices))
     if stage.recorder is not None:
+        from scripts.taping import record_frames
+
         record_frames(console, stage.recorder)
     console.start()
     return console, stage, host
 
 
 def _play(wishes: Wishes) -> int:
-    from scripts.taping import play_tape
-
     blamed: str | None = None
     with ExitStack() as stack:
         _check_memory(wishes, stack)
         console, stage, host = begin(wishes, stack)
         gc.enable()
         if stage.replay is not None:
+            from scripts.taping import play_tape
+
             blamed = play_tape(console, stage.replay, to_the_end=wishes.host == HEADLESS)
         _go_on(console, host, wishes)
         if wishes.screenshot is not None:
@@ -98,6 +100,14 @@ def _play(wishes: Wishes) -> int:
     if blamed and wishes.host == HEADLESS:
         raise JobError(blamed)
     return 0
+
+
+def _sink(record: Path | None, stack: ExitStack) -> Callable[[str], None] | None:
+    if record is None:
+        return None
+    from scripts.taping import open_sink
+
+    return open_sink(record, stack)
 
 
 def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
