@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from core.events import Close, Event, Hover, Key, Press, Release, Tick
-from core.scene import Scene
-from platforms.hosts.base import Button, Closed, Host, KeyDown, PointerMoved, RawInput
+from core.events import Event, Key, MenuPick, Press, Tick
+from core.scene import Role, Scene, Text
+from platforms.hands import Hands, is_game_key
+from platforms.hosts.base import Button, Host, KeyDown, Notice, PointerMoved, RawInput
 from platforms.machine import TIMER_INTERRUPT
+from platforms.wiring import JOYSTICK, MOUSE, SERIAL, Plugs, Wires
 
 if TYPE_CHECKING:
+    from platforms.devices.sound import Samples
     from platforms.frame import Frame
     from platforms.modes import Rig
-    from platforms.painters.base import Painter
 
 App = Callable[[Sequence[Event]], Scene | None]
 Dot = tuple[int, int]
@@ -32,78 +34,32 @@ STILL_NS: Final = 1_400 * MS
 """A picture that did not change for so long does not blink: the slowest blink, that of the Amiga's
 alerts, changes every 64 fields, 1,280 ms at 50 Hz."""
 
-
-class Hands(Protocol):
-    """What stands between the host and the play: raw input to events."""
-
-    def take(self, given: RawInput) -> list[Event]:
-        """The events that a piece of raw input becomes."""
-        ...
-
-
-class DirectHands:
-    """Hands without a device between: keys as they are, the pointer by what the painter shows.
-
-    The button that goes down first drags; the last one up ends it. Hovering is told by target.
-    """
-
-    def __init__(self, painter: Painter) -> None:
-        self._painter = painter
-        self._held: set[int] = set()
-        self._hovered: str | None = None
-
-    def take(self, given: RawInput) -> list[Event]:
-        """The events that a piece of raw input becomes."""
-        match given:
-            case KeyDown(name):
-                return [Key(name)]
-            case PointerMoved(at):
-                return self._move(at)
-            case Button(number, down, at):
-                return self._button(number, down, at)
-            case Closed():
-                return [Close()]
-
-    def _move(self, at: Dot | None) -> list[Event]:
-        zone = self._zone(at)
-        if self._held or zone == self._hovered:
-            return []
-        self._hovered = zone
-        return [Hover(zone)]
-
-    def _button(self, number: int, down: bool, at: Dot | None) -> list[Event]:
-        was_held = bool(self._held)
-        if down:
-            self._held.add(number)
-            return [] if was_held else [Press(self._zone(at))]
-        self._held.discard(number)
-        return [Release(self._zone(at))] if was_held and not self._held else []
-
-    def _zone(self, at: Dot | None) -> str | None:
-        return None if at is None else self._painter.zone_at(*at)
+RATE_HZ: Final = 44_100
+"""Of the samples that are heard."""
 
 
 class Console:
-    """One machine in front of one person.
+    """One machine in front of one person, who plays with what is plugged in.
 
     `commands` are the emulator's own keys, which never reach the play. `painted`, if set, is
     called after a new scene was painted, and after a button that the machine's window system kept.
-    `kept`, if set, is called with each input that it kept: a device's name and bytes, which
-    `replay_raw` takes again. So a tape can tell of screens that were dragged.
+    `kept`, if set, is called with each input for a tape: a device's name and bytes, which
+    `replay_raw` takes again. `heard`, if set, is called with what the machine sounds.
     """
 
-    def __init__(self, rig: Rig, host: Host, app: App) -> None:
+    def __init__(self, rig: Rig, host: Host, app: App, plugs: Plugs | None = None) -> None:
         self.rig = rig
         self.scene: Scene | None = None
         self.running = True
         self.commands: dict[str, Callable[[], None]] = {}
         self.painted: Callable[[], None] | None = None
         self.kept: Callable[[str, bytes], None] | None = None
+        self.heard: Callable[[Samples], None] | None = None
         self._host = host
         self._app = app
-        self._hands: Hands = DirectHands(rig.painter)
-        self._listen()
-        self._pointer: Dot | None = None
+        self._plugs = plugs or Plugs()
+        self._plug_in()
+        self._notice: Text | None = None
         self._head_start_ns = 0
         self._ticked_ns = 0
         self._frame: Frame | None = None
@@ -135,12 +91,21 @@ class Console:
             self.tick()
         self.refresh()
 
+    def settle(self) -> None:
+        """Let the machine's time go on until its mouse has told all that the hand did."""
+        while self.running and (due_ns := self._wires.busy_ns) is not None:
+            self.advance(due_ns)
+        self.refresh()
+
     def advance(self, now_ns: int) -> None:
         """Let the machine's time go on to `now_ns`; the host's clock goes on from there."""
         if now_ns > self.now_ns:
             self._stale |= self._due_ns is not None and self._due_ns <= now_ns
-            self.rig.machine.advance(now_ns)
+            self._wires.advance(now_ns)
         self._head_start_ns = self.now_ns - self._host.now_ns()
+        if self.heard is not None:
+            self.heard(self._wires.ears.samples(RATE_HZ))
+        self._deliver()
 
     def tick(self) -> None:
         """Tell the play what time it is, and look at the picture whatever it was."""
@@ -150,6 +115,8 @@ class Console:
 
     def send(self, events: Sequence[Event]) -> None:
         """Hand events to the play, after the time, and show what it makes of them."""
+        if any(isinstance(event, Key | Press | MenuPick) for event in events):
+            self._notice = None
         if self.running:
             self.show(self._app([Tick(self.now_ns), *events]))
 
@@ -161,18 +128,28 @@ class Console:
         if self.rig.desk is not None:
             self.rig.desk.follow(scene)
             self._stale |= bool(scene.cues)
-        scene = replace(scene, cues=())
-        if scene != self.scene:
-            self.rig.painter.paint(self.scene, scene)
-            self.scene, self._stale = scene, True
-            if self.painted is not None:
-                self.painted()
+        if self.heard is not None:
+            for cue in scene.cues:
+                self._wires.ears.start(cue)
+        self._paint(replace(scene, message=self._notice or scene.message, cues=()))
+
+    def say(self, text: str) -> None:
+        """Show a message of the emulator's until the person goes on."""
+        self._notice = Text(text, Role.WARNING)
+        if self.scene is not None:
+            self._paint(replace(self.scene, message=self._notice))
+
+    def choose(self, device: str) -> None:
+        """Play with another of `platforms.wiring.DEVICES`."""
+        if device != self._plugs.device:
+            self._plugs = self._plugs._replace(device=device)
+            self._wires.choose(device)
 
     def switch(self, rig: Rig) -> None:
         """Go on with the same scene on another machine, whose clock goes on from here."""
         rig.machine.advance(self.now_ns)
-        self.rig, self._hands, self._pointer = rig, DirectHands(rig.painter), None
-        self._listen()
+        self.rig = rig
+        self._plug_in()
         scene, self.scene = self.scene, None
         if scene is not None:
             self.show(scene)
@@ -196,19 +173,24 @@ class Console:
 
         A timer interrupt passes, since resident software may copy what the pointer lay on.
         """
-        self.rig.painter.point(None)
-        self.rig.machine.interrupt(TIMER_INTERRUPT)
-        frame = self.rig.adapter.scan_out()
-        self.rig.painter.point(self._pointer)
+        with self._wires.hidden():
+            self.rig.painter.point(None)
+            self.rig.machine.interrupt(TIMER_INTERRUPT)
+            frame = self.rig.adapter.scan_out()
+            self.rig.painter.point(self._pointer)
         return frame
 
     def replay_raw(self, device: str, data: bytes) -> None:
-        """Do again what an input on a tape did to the machine's window system, if it has one.
+        """Do again what an input on a tape did to the machine.
 
-        ValueError where the bytes are no input. Events that come of it are on the tape itself.
+        ValueError where the bytes are no input. What a mouse sends becomes events; those that come
+        of the window system's input are on the tape itself.
         """
         desk = self.rig.desk
-        if desk is not None and desk.device == device:
+        if device == SERIAL:
+            self._wires.feed(data)
+            self._deliver()
+        elif desk is not None and desk.device == device:
             desk.replay(data)
             self._stale = True
 
@@ -217,7 +199,12 @@ class Console:
         """When the picture changes by itself, as far as is known."""
         return None if self.rig.desk is None else self.rig.desk.next_ns
 
-    def _listen(self) -> None:
+    def _plug_in(self) -> None:
+        """The hands and ears of the machine that stands here now."""
+        self._pointer: Dot | None = None
+        self._hands = Hands(self.rig.painter)
+        self._wires = Wires(self.rig, self._plugs)
+        self._wires.on_packet = lambda data: self._keep(SERIAL, data)
         if self.rig.desk is not None:
             self.rig.desk.kept = self._keep
 
@@ -230,27 +217,57 @@ class Console:
         return self.now_ns - self._changed_ns <= STILL_NS
 
     def _patience_ms(self) -> int:
-        to_tick = self._ticked_ns + TICK_NS - self.now_ns
-        wait = min(to_tick, SCAN_NS) if self._restless else to_tick
-        if self._due_ns is not None:
-            wait = min(wait, self._due_ns - self.now_ns)
-        return max(1, -(-wait // MS))
+        due = [self._ticked_ns + TICK_NS, self._due_ns, self._wires.next_ns]
+        if self._restless:
+            due.append(self.now_ns + SCAN_NS)
+        wait_ns = min(ns for ns in due if ns is not None) - self.now_ns
+        return max(1, -(-wait_ns // MS))
+
+    def _paint(self, scene: Scene) -> None:
+        if scene != self.scene:
+            self.rig.painter.paint(self.scene, scene)
+            self.scene, self._stale = scene, True
+            self._tell_painted()
+
+    def _tell_painted(self) -> None:
+        """A notice of the emulator's is not what a tape would show again."""
+        if self.painted is not None and self._notice is None:
+            self.painted()
 
     def _take(self, given: RawInput) -> None:
         if isinstance(given, KeyDown) and given.name in self.commands:
             self.commands[given.name]()
-            return
-        if isinstance(given, PointerMoved | Button) and given.at != self._pointer:
-            self._pointer = given.at
-            self.rig.painter.point(given.at)
+        else:
+            self._wires.give(given)
+            self._deliver()
+
+    def _deliver(self) -> None:
+        """Hand on what the drivers told the program."""
+        for told in self._wires.take():
+            match told:
+                case Notice(text):
+                    self.say(text)
+                case KeyDown(name) if self._plays_without(name):
+                    pass
+                case _:
+                    self._hand_on(told)
+
+    def _plays_without(self, name: str) -> bool:
+        return self._wires.device in (MOUSE, JOYSTICK) and is_game_key(name, self.scene)
+
+    def _hand_on(self, told: RawInput) -> None:
+        if isinstance(told, PointerMoved | Button):
             self._stale = True
+            if told.at != self._pointer:
+                self._pointer = told.at
+                self.rig.painter.point(told.at)
         desk = self.rig.desk
         events: list[Event] = []
-        for left in [given] if desk is None else desk.take(given):
+        for left in [told] if desk is None else desk.take(told):
             events += self._hands.take(left) if isinstance(left, RawInput) else [left]
         if events:
             self.send(events)
         elif desk is not None:
             self._stale = True
-            if isinstance(given, Button) and self.painted is not None:
-                self.painted()
+            if isinstance(told, Button):
+                self._tell_painted()

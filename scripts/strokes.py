@@ -40,6 +40,7 @@ def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> 
             case _:
                 assert_never(stroke)
         console.step()
+        console.settle()
         if isinstance(stroke, Pause):
             console.tick()
             console.refresh()

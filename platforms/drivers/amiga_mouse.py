@@ -98,6 +98,11 @@ class AmigaMouse:
         if number in HOST_BUTTONS:
             self._hand.add(Push(HOST_BUTTONS[number], down))
 
+    def place(self, x: int, y: int) -> None:
+        """Put the pointer at a dot of the frame, whatever the mouse does."""
+        dx, dy = self._way(x, y)
+        self._x, self._y = self._x + dx, self._y + dy
+
     def take(self) -> list[PointerMoved | Button]:
         """What the pointer and the buttons did since the last call."""
         told, self._told = self._told, []

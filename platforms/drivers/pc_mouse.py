@@ -147,6 +147,16 @@ class PcMouse:
             self._hand.add(Push(HOST_BUTTONS[number], down))
             self._steer()
 
+    def place(self, x: int, y: int) -> None:
+        """Have the program put the pointer at a dot of the frame: INT 33h function 04."""
+        virtual = self.driver.screen.virtual
+        there = (
+            _unscaled(x, virtual.width, self._frame[0]),
+            _unscaled(y, virtual.height, self._frame[1]),
+        )
+        self.int33.call(Registers(ax=0x04, cx=there[0], dx=there[1]))
+        self._told_at = self.position
+
     def feed(self, data: bytes) -> None:
         """Bytes that came over the wire from elsewhere, at the machine's time."""
         for byte in data:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from platforms.frame import Frame
+from platforms.hosts.sticks import StickState
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class PointerMoved:
 class Button:
     """A mouse button (1 left, 2 middle, 3 right) went down or up at a dot of the frame.
 
-    `at` is None where a button that went down on the picture came up beside it.
+    `at` is None where a button that went down on the picture came up beside it, and where the
+    host has the mouse to itself.
     """
 
     number: int
@@ -42,7 +44,20 @@ class Closed:
     """The window or the terminal was closed, or a signal asks the program to end."""
 
 
-RawInput = KeyDown | PointerMoved | Button | Closed
+class MouseMoved(NamedTuple):
+    """A mouse that the host has to itself went right and down by so many of its steps."""
+
+    dx: int
+    dy: int
+
+
+class Notice(NamedTuple):
+    """Something to tell the person, one line."""
+
+    text: str
+
+
+RawInput = KeyDown | PointerMoved | Button | Closed | MouseMoved | StickState | Notice
 
 
 class Host(Protocol):

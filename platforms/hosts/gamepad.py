@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from platforms.hosts.base import Notice
 from platforms.hosts.sticks import FULL, StickState
 
 STICKS: Final = 2
@@ -26,20 +27,13 @@ class Pad(Protocol):
     def get_numhats(self) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
-class StickNotice:
-    """Something to tell the person, one line."""
-
-    text: str
-
-
 @dataclass
 class _Player:
     pad: Pad
     state: StickState
 
 
-News = StickState | StickNotice
+News = StickState | Notice
 
 
 class Gamepads:
@@ -87,16 +81,16 @@ class Gamepads:
         try:
             pad = self._open_pad(index)
         except pygame.error as error:
-            return [StickNotice(f"a joystick cannot be used: {error}")]
+            return [Notice(f"a joystick cannot be used: {error}")]
         number = pad.get_instance_id()
         if number in self._players:
             return []
         if pad.get_numaxes() < 2 and not pad.get_numhats():
-            return [StickNotice(f"{pad.get_name()} has no axes: it is not used as a joystick")]
+            return [Notice(f"{pad.get_name()} has no axes: it is not used as a joystick")]
         taken = {player.state.stick for player in self._players.values()}
         free = [stick for stick in range(STICKS) if stick not in taken]
         if not free:
-            return [StickNotice(f"{pad.get_name()} is not used: there are two joysticks already")]
+            return [Notice(f"{pad.get_name()} is not used: there are two joysticks already")]
         self._players[number] = _Player(pad, StickState(free[0]))
         return [self._players[number].state]
 
@@ -106,7 +100,7 @@ class Gamepads:
             return []
         return [
             StickState(player.state.stick, plugged=False),
-            StickNotice(f"{player.pad.get_name()} was unplugged"),
+            Notice(f"{player.pad.get_name()} was unplugged"),
         ]
 
     def _change(self, number: int, **changes: int) -> list[News]:
@@ -114,7 +108,7 @@ class Gamepads:
         if player is None:
             return []
         before = player.state
-        player.state = replace(before, x=changes.get("x", before.x), y=changes.get("y", before.y))
+        player.state = before._replace(x=changes.get("x", before.x), y=changes.get("y", before.y))
         return [player.state] if player.state != before else []
 
     def _press(self, number: int, button: int, down: bool) -> list[News]:
@@ -122,7 +116,7 @@ class Gamepads:
         if player is None:
             return []
         first, second = player.state.buttons
-        player.state = replace(
-            player.state, buttons=(down, second) if button == 0 else (first, down)
+        player.state = player.state._replace(
+            buttons=(down, second) if button == 0 else (first, down)
         )
         return [player.state]

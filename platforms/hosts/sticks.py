@@ -5,9 +5,8 @@ Axes are SDL's: -32768..32767, right and down positive (spec/input_sound.md 3).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import hypot
-from typing import Final
+from typing import Final, NamedTuple
 
 FULL: Final = 32_767
 DEAD: Final = 3_277
@@ -17,8 +16,7 @@ HALF: Final = 16_384
 FULL_OHM: Final = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class StickState:
+class StickState(NamedTuple):
     """Stick 0 or 1 as the hand holds it; `plugged` False: it was pulled out."""
 
     stick: int

@@ -7,6 +7,8 @@ touch, which the picture restores.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 import numpy as np
@@ -51,6 +53,20 @@ class Pointer(Protocol):
         ...
 
 
+class _Elsewhere:
+    """The pointer of a painter that draws none."""
+
+    def move(self, at: tuple[int, int] | None) -> None:
+        """Nothing."""
+
+    def area(self, x: int, y: int) -> Rect | None:
+        """Nothing is covered."""
+        return None
+
+    def draw(self, picture: Picture, x: int, y: int) -> None:
+        """Nothing."""
+
+
 class ScenePainter:
     """Scene -> video memory, through a canvas, in one look."""
 
@@ -58,12 +74,18 @@ class ScenePainter:
         self._canvas = canvas
         self._look = look
         self._pointer = pointer
+        self._covers: Callable[[], AbstractContextManager[None]] = nullcontext
         self._metrics = look.metrics
         self._view: View | None = None
         self._picture: Picture | None = None
         self._hand: Hand | None = None
         self._at: tuple[int, int] | None = None
         self._covered = range(0)
+
+    @property
+    def text_room(self) -> tuple[int, int]:
+        """Columns and rows of characters below the title bar."""
+        return self._metrics.text_room
 
     def paint(self, old: Scene | None, new: Scene) -> None:
         """Bring video memory from `old`, which it shows, to `new`; None: paint everything."""
@@ -82,6 +104,15 @@ class ScenePainter:
         if self._picture is not None:
             self._refresh(range(0))
         self._pointer.move(self._at)
+
+    def leave_pointer(self, hidden: Callable[[], AbstractContextManager[None]]) -> None:
+        """Draw the carried hand only: from now on a driver draws the pointer into video memory.
+
+        It takes the pointer away while `hidden` lasts, which is whenever memory is written here.
+        """
+        self._pointer, self._covers = _Elsewhere(), hidden
+        if self._picture is not None:
+            self._refresh(range(0))
 
     def zone_at(self, x: int, y: int) -> str | None:
         """The target under a dot of the frame, in the scene painted last."""
@@ -104,7 +135,8 @@ class ScenePainter:
         if self._at and covering:
             picture = picture.copy()
             self._draw_overlay(picture, *self._at)
-        self._canvas.show(picture, first, last)
+        with self._covers():
+            self._canvas.show(picture, first, last)
 
     def _overlay_rows(self) -> range:
         """The rows that the pointer and its hand cover in the picture."""

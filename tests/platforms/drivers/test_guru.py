@@ -144,6 +144,7 @@ def test_a_console_shows_it_until_the_button(given: Button | KeyDown) -> None:
     assert console.running
     host.feed([given])
     console.step()
+    console.settle()
     assert not console.running
 
 

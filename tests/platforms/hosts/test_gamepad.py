@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from platforms.devices.game_port import GamePort
-from platforms.hosts.gamepad import Gamepads, StickNotice
+from platforms.hosts.base import Notice
+from platforms.hosts.gamepad import Gamepads
 from platforms.hosts.sticks import FULL, StickState, resistance_ohm, squared
 from platforms.machine import Machine
 
@@ -67,7 +68,7 @@ def test_plugging_in_and_pulling_out() -> None:
     assert game.take(added(0)) == []
     assert game.take(removed(7)) == [
         StickState(0, plugged=False),
-        StickNotice("Twin Stick was unplugged"),
+        Notice("Twin Stick was unplugged"),
     ]
     assert game.take(removed(7)) == []
     assert game.take(axis(7, 0, 1.0)) == []
@@ -80,7 +81,7 @@ def test_the_second_pad_is_stick_b_and_a_third_is_told_of() -> None:
     assert told == [
         StickState(0),
         StickState(1),
-        StickNotice("Third is not used: there are two joysticks already"),
+        Notice("Third is not used: there are two joysticks already"),
     ]
     game.take(removed(1))
     assert game.take(added(2)) == [StickState(0)]
@@ -88,7 +89,7 @@ def test_the_second_pad_is_stick_b_and_a_third_is_told_of() -> None:
 
 def test_a_pad_without_axes_is_told_of() -> None:
     game = Gamepads(lambda index: FakePad(1, "Pedals", axes=1))
-    assert game.take(added(0)) == [StickNotice("Pedals has no axes: it is not used as a joystick")]
+    assert game.take(added(0)) == [Notice("Pedals has no axes: it is not used as a joystick")]
     assert game.take(button(1, 0, True)) == []
 
 
@@ -97,7 +98,7 @@ def test_a_pad_that_cannot_be_opened_is_told_of() -> None:
         raise pygame.error("Invalid joystick device number")
 
     assert Gamepads(fail).take(added(0)) == [
-        StickNotice("a joystick cannot be used: Invalid joystick device number")
+        Notice("a joystick cannot be used: Invalid joystick device number")
     ]
 
 
