@@ -10,7 +10,10 @@ from platforms.drivers.pc_mouse import PcMouse
 from platforms.machine import Machine
 
 LATE_ID_NS: Final = 1_500_000_000
-"""How long a mouse behind a slow adapter may take to identify itself (spec/input_sound.md 1.7)."""
+"""How long a mouse behind a slow adapter may take to identify itself.
+
+Some USB adapters pass it on about 1 s late (mborjesson/USB-Mouse-to-Serial, issues 4 and 7).
+"""
 
 
 class Line(Protocol):

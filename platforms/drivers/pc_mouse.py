@@ -32,7 +32,7 @@ from platforms.machine import Machine
 Dot = tuple[int, int]
 
 COM1, JR_PORT = 0x3F8, 0x2F8
-"""The PCjr's built-in port is at 2F8 (spec/pc_video.md 5.4)."""
+"""The PCjr's built-in port is at 2F8 (PCjr BIOS listing)."""
 IRQS: Final = {COM1: 4, JR_PORT: 3}
 COM1_VARIABLE: Final = bios.BIOS_DATA
 MOST_TRIES: Final = 100

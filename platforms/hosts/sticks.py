@@ -1,6 +1,6 @@
 """What a gamepad or joystick of today means to a stick of then, as arithmetic.
 
-Axes are SDL's: -32768..32767, right and down positive (spec/input_sound.md 3).
+Axes are SDL's: -32768..32767, right and down positive (tried with pygame-ce).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""The Guru's screen: where its dots are, what blinks and when, what ends it (spec/amiga.md 5.3)."""
+"""The Guru's screen: where its dots are, what blinks and when, what ends it.
+
+Places and strings are those of ROM 1.2 (cbm-hackers list, August 2016) and of a screenshot.
+"""
 
 from __future__ import annotations
 

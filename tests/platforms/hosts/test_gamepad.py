@@ -1,4 +1,4 @@
-"""Gamepads of today as sticks of then (spec/input_sound.md 3)."""
+"""Gamepads of today as sticks of then: SDL's axes, resistances of 0 to 100 kilohms."""
 
 from __future__ import annotations
 
