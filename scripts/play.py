@@ -69,8 +69,9 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     rig = build_rig(wishes.display)
     stage = set_stage(wishes, _sink(wishes.record, stack))
     stack.callback(lambda: notices.extend(stage.close()))
+    stage.app.fit(rig.painter.text_room)
     console = Console(rig, host, stage.app)
-    console.commands.update(_emulator_keys(console, wishes.display, notices))
+    console.commands.update(_emulator_keys(console, stage.app, wishes.display, notices))
     if stage.recorder is not None:
         from scripts.taping import record_frames
 
@@ -193,7 +194,7 @@ def _go_on(console: Console, host: Host, wishes: Wishes) -> None:
 
 
 def _emulator_keys(
-    console: Console, display: Display, notices: list[str]
+    console: Console, app: App, display: Display, notices: list[str]
 ) -> dict[str, Callable[[], None]]:
     from core.events import Close
 
@@ -201,7 +202,10 @@ def _emulator_keys(
         """The hand goes on, only the machine changes."""
         nonlocal display
         display = stepped(display, steps)
-        console.switch(build_rig(display))
+        rig = build_rig(display)
+        app.fit(rig.painter.text_room)
+        console.switch(rig)
+        console.send([])
 
     return {
         "ctrl+f11": lambda: step(-1),

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from core.events import Event, Key, Press
+from core.events import Event, Key, MenuPick, Press
 from core.games import keys
 from core.scene import Scene
 from core.screens.app import App, Start
@@ -52,7 +52,8 @@ SCREENS: dict[str, Callable[[], Scene]] = {
     **{f"{key}-title": lambda key=key: title(key) for key in keys()},
     **{f"{key}-table": lambda key=key: table(key) for key in keys()},
     "menu": lambda: seen(Start()),
-    "keys": lambda: seen(Start("canfield", direct=True), Key("f1")),
+    "keys": lambda: seen(Start("canfield", direct=True), MenuPick("PROJECT", "Keys")),
+    "help": lambda: seen(Start("canfield", direct=True), Key("f1")),
     "dropped-menu": lambda: seen(Start("canfield", direct=True), Key("f10"), Key("right")),
     "dialog": lambda: seen(Start("canfield", direct=True), Key("q")),
     "long-column": lambda: seen(Start(position=LONG_COLUMN), Key("1")),

@@ -33,7 +33,7 @@ ALWAYS: Final = (
     ("Ctrl+Z, Ctrl+Y", "undo, redo"),
     ("Ctrl+A", "finish the hand"),
     ("F2, F3", "new deal, same again"),
-    ("F10", "menus"),
+    ("F1, F10", "help, menus"),
     ("Pointer", "drag, or click twice"),
 )
 

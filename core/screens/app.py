@@ -22,7 +22,7 @@ from core.screens.kept import (
     title_extras,
 )
 from core.screens.menubar import MenuBar, by_key
-from core.screens.pages import PageScreen
+from core.screens.pages import NARROW, PageScreen
 from core.screens.question import Question, notice, yes_or_no
 from core.screens.start import Start, complete_options, options_of
 from core.screens.table import Table
@@ -32,7 +32,10 @@ from core.shuffle import Deal, parse_deal
 
 if TYPE_CHECKING:
     from core.screens.evening import Evening
+    from core.screens.reader import Reader
     from core.tape import Recorder
+
+    Screen = Table | PageScreen | Reader
 
 __all__ = ["CLOSED", "QUIT", "App", "Start"]
 
@@ -46,7 +49,9 @@ DEVICES: Final = ("auto", "keyboard", "mouse", "joystick")
 _LEAVING: Final = {Do.LEAVE, Do.MENU, Do.TITLE, Do.NEW, Do.NEXT, Do.PREVIOUS, Do.AGAIN}
 """What leaves the hand in play; AGAIN only a hand that was counted already."""
 
-Screen = Table | PageScreen
+HELP_KEY: Final = "f1"
+QUESTION_MARK: Final = "?"
+"""Asks for help, too, where the game leaves it free."""
 
 
 class App:
@@ -77,6 +82,7 @@ class App:
         """How many of them the person has read."""
         self._evening = evening
         self._authentic = start.authentic
+        self._room = NARROW
         self._seeds = seeds
         self._recorder = recorder
         self._cues: list[Cue] = []
@@ -111,6 +117,12 @@ class App:
         cues = tuple(self._cues)
         self._cues.clear()
         return replace(self._scene, cues=cues)
+
+    def fit(self, room: tuple[int, int]) -> None:
+        """Texts are seen on a screen that shows so many columns and rows below its bar."""
+        self._room, self._scene = room, None
+        for screen in self._screens:
+            screen.fit(room)
 
     def perform(self, text: str) -> None:
         """Do at the table what a tape's move line says; IllegalMove if that cannot be done."""
@@ -172,7 +184,8 @@ class App:
         screen, bar = self._screens[-1], self._bar()
         taken, entry = self._menu_bar.handle(event, bar)
         if not taken and isinstance(event, Key):
-            entry = by_key(bar, event.name)
+            help_asked = event.name == QUESTION_MARK and screen.leaves_question_mark
+            entry = by_key(bar, HELP_KEY if help_asked else event.name)
         if entry is not None:
             self._pick(screen, entry)
         elif not taken:
@@ -226,6 +239,8 @@ class App:
                 self._show_title({})
             case Do.BACK:
                 self._screens = self._screens[:-1] or self._screens
+            case Do.HELP if self._game is not None:
+                self._screens = [*self._screens, self._help(self._game)]
             case Do.KEYS if self._game is not None:
                 self._screens = [*self._screens, keys_screen(self._game, self._cues.append)]
             case Do.DEVICE if isinstance(title := self._screens[-1], PageScreen):
@@ -284,6 +299,12 @@ class App:
             self._grant(yes)
         else:
             self._grant(yes_or_no(self.session.game.title, question, yes))
+
+    def _help(self, game: Game[Any]) -> Reader:
+        from core.pages import help_of
+        from core.screens.reader import Reader
+
+        return Reader(game.title, help_of(game), self._cues.append, self._room)
 
     def _about(self) -> Ask:
         if self._game is None:
@@ -422,7 +443,7 @@ class App:
         options = self.session.options if self.session and self._table() else {}
         (title, entries), *others = bar
         kept = kept_entries(self._game, complete_options(self._game, options))
-        return ((title, (*entries[:2], *kept, *entries[2:])), *others)
+        return ((title, (*entries[:3], *kept, *entries[3:])), *others)
 
     def _watch(self, text: str) -> None:
         if self._recorder is not None:

@@ -70,7 +70,7 @@ def title_screen(
     if option is None:
         deal = Line("Press any key to deal the cards", Role.BODY, "deal")
         lines = (credit, Line(), deal, *_extra_lines(extras))
-        page = Page(game.title, TITLE_ORNAMENT, lines, "Enter: deal    F1: keys    Esc: leave")
+        page = Page(game.title, TITLE_ORNAMENT, lines, "Enter: deal    F1: help    Esc: leave")
         answers: dict[str, Wish] = {"deal": Play(chosen), **_extra_answers(extras)}
         return PageScreen(game.title, page, answers, sound, bar, away, "deal", marked)
     answers = {
@@ -84,7 +84,7 @@ def title_screen(
             *_choices(option),
             *_extra_lines(extras),
         ),
-        f"Space or Enter: {option.default}    F1: keys",
+        f"Space or Enter: {option.default}    F1: help",
     )
     marked = marked or str(option.default)
     return PageScreen(game.title, page, answers, sound, bar, escape=away, marked=marked)
@@ -93,7 +93,12 @@ def title_screen(
 def title_bar(from_menu: bool) -> Bar:
     """The menus of a title screen."""
     back = (Entry("Game menu", Do.MENU),) if from_menu else ()
-    entries = (Entry("About", Do.ABOUT), Entry("Keys", Do.KEYS, "f1"), *back)
+    entries = (
+        Entry("About", Do.ABOUT),
+        Entry("Help", Do.HELP, "f1"),
+        Entry("Keys", Do.KEYS),
+        *back,
+    )
     return (("PROJECT", (*entries, Entry("Quit", Do.LEAVE))),)
 
 

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from core.events import Event, Hover, Key, Press, Release
 from core.scene import Cue, Page, Role, Scene, Text
 from core.screens.wishes import Bar, Sound, Wish
+
+NARROW: Final = (40, 24)
+"""Columns and rows of characters that all screens show below the bar."""
 
 _STEPS = {"up": -1, "left": -1, "shift+tab": -1, "down": 1, "right": 1, "tab": 1}
 
@@ -47,6 +51,11 @@ class PageScreen:
         self._marked = marked or self._targets[0]
         self._pressed: str | None = None
         self._refusal = ""
+
+    leaves_question_mark: Final = True
+
+    def fit(self, room: tuple[int, int]) -> None:
+        """Its lines are short: they suit every screen."""
 
     @property
     def marked(self) -> str:

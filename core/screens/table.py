@@ -40,6 +40,15 @@ class Table:
         self._cursor_shown = False
         self._refusal = ""
 
+    @property
+    def leaves_question_mark(self) -> bool:
+        """Whether the game has no use for that key."""
+        layout = self.session.game.layout
+        return not layout.any_key and all(zone.key != "?" for zone in layout.zones)
+
+    def fit(self, room: tuple[int, int]) -> None:
+        """A table fills every screen."""
+
     def handle(self, event: Event) -> Wish | None:
         """Take an event; what it asks for, or None."""
         match event:

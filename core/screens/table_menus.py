@@ -15,7 +15,8 @@ def table_bar(session: Session[Any], from_menu: bool, authentic: bool = False) -
     number = session.deal.number if session.deal else None
     project = (
         Entry("About", Do.ABOUT),
-        Entry("Keys", Do.KEYS, "f1"),
+        Entry("Help", Do.HELP, "f1"),
+        Entry("Keys", Do.KEYS),
         *((Entry("Game menu", Do.MENU),) if from_menu else ()),
         Entry("Quit", Do.QUIT),
     )

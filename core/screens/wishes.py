@@ -29,6 +29,7 @@ class Do(Enum):
     UNDO = auto()
     REDO = auto()
     FINISH = auto()
+    HELP = auto()
     KEYS = auto()
     ABOUT = auto()
     RESUME = auto()

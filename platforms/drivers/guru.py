@@ -98,6 +98,8 @@ class GuruScreen:
 class GuruPainter:
     """A painter for a display that paints itself; see platforms.painters.base.Painter."""
 
+    text_room = (0, 0)
+
     def paint(self, old: Scene | None, new: Scene) -> None:
         """Nothing: the alert does not change with the play."""
 

@@ -52,6 +52,11 @@ class AmigaPainter:
         self._pressed: Rect | None = None
         self._covered = NOTHING
 
+    @property
+    def text_room(self) -> tuple[int, int]:
+        """Columns and rows of characters below the title bar."""
+        return self._metrics.text_room
+
     def paint(self, old: Scene | None, new: Scene) -> None:
         """Bring the planes from `old`, which they show, to `new`; None: paint everything."""
         self._scene = new

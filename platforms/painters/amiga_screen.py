@@ -81,6 +81,26 @@ STYLE: Final = PixelStyle(
 )
 
 
+_SIGNS: Final = {
+    "-": "─",
+    "=": "═",
+    "|": "│║",
+    "+": "┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╒╓╕╖╘╙╛╜╞╟╡╢╤╥╧╨╪╫",
+    "#": "█▌▐▄▀■▓",
+    ":": "░▒",
+    "C": "♣",
+    "D": "♦",
+    "H": "♥",
+    "S": "♠",
+    "·": "•∙",
+    ">": "→►",
+    "<": "←◄",
+    "^": "↑▲",
+    "v": "↓▼",
+}
+_DRAWN: Final = {ord(sign): drawn for drawn, signs in _SIGNS.items() for sign in signs}
+
+
 def parts(
     _computer: Computer, settings: Settings | None = None
 ) -> tuple[Machine, Adapter, AmigaPainter, Intuition]:
@@ -108,4 +128,5 @@ def parts(
 
 
 def _latin_1(text: str) -> bytes:
-    return text.encode("latin-1", "replace")
+    """The font's codes; what it has no signs for is drawn with those it has."""
+    return text.translate(_DRAWN).encode("latin-1", "replace")

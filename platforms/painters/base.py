@@ -15,6 +15,11 @@ class Painter(Protocol):
     contains what is drawn of it.
     """
 
+    @property
+    def text_room(self) -> tuple[int, int]:
+        """Columns and rows of characters below the title bar, for running text."""
+        ...
+
     def paint(self, old: Scene | None, new: Scene) -> None:
         """Bring video memory from `old`, which it shows, to `new`; None: paint everything."""
         ...

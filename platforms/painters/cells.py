@@ -200,7 +200,8 @@ class CellLook:
 
     def _words(self, picture: Picture, words: Words) -> None:
         paint = self._style.paints[words.surface]
-        ink = paint.ghost if words.ghost else paint.of(words.role)
+        colour = words.colour if self._style.sixteen else None
+        ink = paint.ghost if words.ghost else paint.of_text(words.role, colour)
         self._put(picture, words.x, words.y, words.text, (paint.paper or 0) << 4 | ink)
 
     def _heading(self, picture: Picture, part: Heading) -> None:

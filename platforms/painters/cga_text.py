@@ -96,6 +96,7 @@ STYLE: Final = CellStyle(
         cursor=(0xE4, 0xE4),
         ten="10",
     ),
+    sixteen=True,
 )
 
 

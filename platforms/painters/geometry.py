@@ -108,6 +108,11 @@ class Metrics(NamedTuple):
         """The line at the bottom that speaks to the person."""
         return Rect(0, self.height - self.char_height, self.width, self.char_height)
 
+    @property
+    def text_room(self) -> tuple[int, int]:
+        """Columns and rows of characters below the title bar."""
+        return self.width // self.char_width, (self.height - self.bar_height) // self.char_height
+
     def text_width(self, text: str) -> int:
         """How wide a text is."""
         return self.char_width * len(text)

@@ -47,7 +47,10 @@ class _Row(NamedTuple):
 
 
 def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], list[Target]]:
-    """The parts and the targets of a page in `room`, evenly spread from top to bottom."""
+    """The parts and the targets of a page in `room`, evenly spread from top to bottom; those of
+    running text from its top down."""
+    if page.columns:
+        return _compose_text(page, room, metrics)
     m = metrics
     foot = wrap_words(page.foot, m.width // m.char_width) if page.foot else []
     body = Rect(room.x, room.y, room.width, room.height - len(foot) * m.char_height)
@@ -87,6 +90,30 @@ def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], 
     for n, text in enumerate(foot):
         x = (m.width - m.text_width(text)) // 2
         parts.append(Words(x, body.bottom + n * m.char_height, text, Surface.PAGE, Role.DIM))
+    return parts, targets
+
+
+def _compose_text(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], list[Target]]:
+    """Running text line below line, so that frames of box characters join, and the choices in the
+    lowest lines."""
+    m = metrics
+    running = [line for line in page.lines if line.column is not None]
+    rows = list(_rows(page.lines[len(running) :], m.width // m.char_width))
+    parts: list[Part] = []
+    targets: list[Target] = []
+    left = (m.width // m.char_width - page.columns) // 2
+    for n, line in enumerate(running):
+        x = (left + (line.column or 0)) * m.char_width
+        for text in line.texts:
+            y = room.y + n * m.char_height
+            parts.append(Words(x, y, text.text, Surface.PAGE, text.role, colour=text.colour))
+            x += m.text_width(text.text)
+    y = room.bottom - len(rows) * m.char_height
+    for row in rows:
+        over, areas = _set_row(row, y, m.char_height, m)
+        parts += over
+        targets += areas
+        y += m.char_height
     return parts, targets
 
 

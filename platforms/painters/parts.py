@@ -30,7 +30,8 @@ class Surface(Enum):
 
 
 class Words(NamedTuple):
-    """Text from its upper left corner on; `ghost`: shown as out of reach."""
+    """Text from its upper left corner on; `ghost`: shown as out of reach. `colour`: 0..15 instead
+    of the role's, where there are sixteen."""
 
     x: int
     y: int
@@ -38,6 +39,7 @@ class Words(NamedTuple):
     surface: Surface
     role: Role = Role.BODY
     ghost: bool = False
+    colour: int | None = None
 
 
 class Heading(NamedTuple):

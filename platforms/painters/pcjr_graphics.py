@@ -57,6 +57,7 @@ STYLE: Final = PixelStyle(
     },
     heading=(YELLOW, BLACK),
     title=Paint(BLUE, WHITE, BLACK),
+    sixteen=True,
 )
 
 

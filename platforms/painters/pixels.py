@@ -131,7 +131,11 @@ class PixelLook:
         paint = self._style.paints[words.surface]
         dots = self.letters(words.text)
         dotted_over = words.ghost and self._style.ghost_dots
-        ink = paint.ghost if words.ghost and not dotted_over else paint.of(words.role)
+        style = self._style
+        shows = style.sixteen and words.colour not in style.grounds.get(words.surface, ())
+        colour = words.colour if shows else None
+        faded = words.ghost and not dotted_over
+        ink = paint.ghost if faded else paint.of_text(words.role, colour)
         self.inscribe(picture, words.x, words.y, dots, ink, paint.paper)
         if dotted_over:
             rows, columns = np.indices(dots.shape)

@@ -26,12 +26,16 @@ class Paint(NamedTuple):
         """The ink of a role."""
         return self.inks.get(role, self.ink) if self.inks else self.ink
 
+    def of_text(self, role: Role, colour: int | None) -> int:
+        """The ink of a text that has a colour of its own, where that shows on the paper."""
+        return self.of(role) if colour is None or colour == self.paper else colour
+
 
 class PixelStyle(NamedTuple):
     """The colours of a mode. `grounds`: colours on even and odd squares of a chessboard.
 
     `heading`: large letters and their shadow; `title`: a box's title. `ghost_dots`: what is out of
-    reach is dotted over.
+    reach is dotted over. `sixteen`: the inks are the CGA's, so a text can have its own.
     """
 
     grounds: Mapping[Surface, tuple[int, int]]
@@ -39,6 +43,7 @@ class PixelStyle(NamedTuple):
     heading: tuple[int, int]
     title: Paint
     ghost_dots: bool = False
+    sixteen: bool = False
 
 
 class CardCells(NamedTuple):
@@ -69,7 +74,8 @@ class CellStyle(NamedTuple):
     """The attributes of a text mode; `grounds` are cells: character and attribute.
 
     A `Paint`'s paper is the background half of an attribute, its inks are the foreground; on a
-    monochrome card these give reverse, bold and underline.
+    monochrome card these give reverse, bold and underline. `sixteen`: the inks are the CGA's, so a
+    text can have its own.
     """
 
     grounds: Mapping[Surface, tuple[int, int]]
@@ -77,3 +83,4 @@ class CellStyle(NamedTuple):
     heading: int
     title: Paint
     cards: CardCells
+    sixteen: bool = False

@@ -65,6 +65,21 @@ PAGE = Page(
     ),
     "Space or Enter: 2    F1: keys    Esc: leave",
 )
+RUNNING = (
+    (0, (Text("╔════════╗", Role.TITLE, 11),)),
+    (0, (Text("║ ", Role.TITLE, 11), Text("HELP", Role.TITLE, 14), Text("   ║", colour=11))),
+    (4, (Text("S", Role.HIGHLIGHT), Text("  the stock, blue on blue", Role.BODY, 1))),
+    (0, ()),
+)
+TEXT_PAGE = Page(
+    "",
+    lines=(
+        *(Line("".join(t.text for t in texts), column=x, texts=texts) for x, texts in RUNNING),
+        Line("Next page", target="next", key="N", selected=True),
+        Line("Back", target="back", key="B"),
+    ),
+    columns=38,
+)
 PANEL = Panel(5, 2, "LEGAL MOVES", ((Text("[1] "), Text("2", Role.HIGHLIGHT)),))
 
 
@@ -147,7 +162,8 @@ def tables(draw: st.DrawFn) -> Scene:
 def scenes(draw: st.DrawFn) -> Scene:
     scene = draw(tables())
     if draw(st.integers(0, 3)) == 0:
-        scene = replace(scene, layout=None, piles=(), panel=None, page=PAGE)
+        page = draw(st.sampled_from([PAGE, TEXT_PAGE]))
+        scene = replace(scene, layout=None, piles=(), panel=None, page=page)
     opened = st.builds(OpenMenu, st.integers(0, 1), st.none() | st.integers(0, 1))
     return replace(
         scene,
@@ -309,6 +325,21 @@ def test_nothing_is_shown_and_nothing_breaks_before_the_first_scene(mode: str) -
     painter.point(None)
     assert painter.zone_at(5, 5) is None
     assert painter.target("S") is None
+
+
+def test_running_text_fills_the_width_and_lies_line_below_line(rig: Rig) -> None:
+    columns, rows = rig.painter.text_room
+    wide = Line("#" * columns, column=0, texts=(Text("#" * columns),))
+    shown: list[np.ndarray] = []
+    for lines in (rows - 1, rows):
+        page = Page("", lines=(wide,) * lines, columns=columns)
+        rig.painter.paint(None, Scene("TEXT", page=page))
+        shown.append(painted_dots(rig))
+    rig.painter.paint(None, Scene("TEXT", page=Page("", columns=columns)))
+    blank = painted_dots(rig)
+    changed = np.argwhere(shown[0] != blank)
+    assert np.ptp(changed[:, 1]) > blank.shape[1] * 0.9
+    assert len(np.argwhere(shown[1] != shown[0])), "the last line is seen, too"
 
 
 def test_equal_scenes_look_the_same_and_different_ones_do_not(rig: Rig, plain_rig: Rig) -> None:

@@ -222,7 +222,7 @@ def test_the_page_of_keys_comes_and_goes() -> None:
     for app in (App(Start("king"), lambda: 1), App(Start("king", direct=True), lambda: 1)):
         app([Key("left")])
         before = app([])
-        shown = page(app([Key("f1")]))
+        shown = page(app([MenuPick("PROJECT", "Keys")]))
         assert Line("Any other key: DECK") in shown.lines
         after = app([Key("x")])
         assert after == before
@@ -232,7 +232,7 @@ def test_the_page_of_keys_comes_and_goes() -> None:
 def test_our_words_fit_forty_columns_and_one_screen(game: str) -> None:
     app = App(Start(game), lambda: 1)
     assert len(page(app([])).foot) <= PAGE_CHARS
-    shown = page(app([Key("f1")]))
+    shown = page(app([MenuPick("PROJECT", "Keys")]))
     assert all(len(line.text) <= PAGE_CHARS for line in shown.lines)
     assert len(shown.lines) <= 18
 
