@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final, NamedTuple
 
 
 class Role(Enum):
@@ -38,8 +39,7 @@ class Cue(Enum):
     LOSE = "lose"
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """One place of a table's layout.
 
     `column`, `row`: upper left corner in card places. `stacks`: piles side by side that are one
@@ -59,8 +59,7 @@ class Zone:
     beside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(NamedTuple):
     """A table: its size in card places, its zones, where the keyboard's cursor rests.
 
     `any_key`: the zone that every unbound key selects (King's Korner: the DECK), or "".
@@ -80,8 +79,7 @@ class Layout:
         raise KeyError(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(NamedTuple):
     """One pile as seen. `cards` bottom..top; the `face_down` lowest of them show their backs.
 
     An empty stack shows `label`: a card text (``KS``), a rank (``5``), a word (``FREE``) or "".
@@ -109,16 +107,14 @@ class Pile:
     cursor: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """Cards that the pointer carries: bottom..top, spread downwards. They left their pile."""
 
     cards: bytes
     origin: str
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A piece of text in a role. `colour`: that it has where there are sixteen, 0..15 as the CGA
     counts them; None: its role's."""
 
@@ -127,8 +123,10 @@ class Text:
     colour: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+NO_TEXT: Final = Text("")
+
+
+class Panel(NamedTuple):
     """A block of fixed-width lines on the table (LEGAL MOVES).
 
     `column`: of the grid where its middle is; `row`: where its upper edge is.
@@ -141,8 +139,7 @@ class Panel:
     lines: tuple[tuple[Text, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One line of a page. With a `target` it can be chosen; `key` is what a person types for it.
 
     A line with a `column` is running text: its `texts` stand one after the other from that column
@@ -158,8 +155,7 @@ class Line:
     texts: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A screen of text: `heading` in large letters, `cards` side by side below it as an ornament,
     then the lines, centred; `foot` at the bottom of the screen.
 
@@ -174,8 +170,7 @@ class Page:
     columns: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(NamedTuple):
     """A button of a dialog: its target name, its words, its key; `focus`: Enter presses it."""
 
     target: str
@@ -184,8 +179,7 @@ class Button:
     focus: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Dialog:
+class Dialog(NamedTuple):
     """A question or a notice over the screen."""
 
     title: str
@@ -193,8 +187,7 @@ class Dialog:
     buttons: tuple[Button, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MenuItem:
+class MenuItem(NamedTuple):
     """One item of a menu; an item whose text is "" is a bar between items."""
 
     text: str
@@ -203,16 +196,14 @@ class MenuItem:
     checked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(NamedTuple):
     """A menu of the bar. Its targets are ``menu:TITLE`` and ``menu:TITLE/ITEM``."""
 
     title: str
     items: tuple[MenuItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenMenu:
+class OpenMenu(NamedTuple):
     """The menu bar is shown, menu number `menu` dropped down, item number `item` marked."""
 
     menu: int
@@ -230,7 +221,7 @@ class Scene:
 
     title: str
     status: tuple[Text, ...] = ()
-    message: Text = Text("")
+    message: Text = NO_TEXT
     layout: Layout | None = None
     piles: tuple[Pile, ...] = ()
     panel: Panel | None = None

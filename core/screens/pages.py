@@ -6,7 +6,6 @@ All are one thing, a page whose lines can be chosen by key, arrows and Enter, or
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 from core.events import Event, Hover, Key, Press, Release
@@ -92,11 +91,11 @@ class PageScreen:
     def scene(self) -> Scene:
         """What is seen, without cues, menus and dialogs."""
         lines = tuple(
-            replace(line, selected=True) if line.target == self._marked else line
+            line._replace(selected=True) if line.target == self._marked else line
             for line in self._page.lines
         )
         message = Text(self._refusal, Role.WARNING)
-        return Scene(self._title, message=message, page=replace(self._page, lines=lines))
+        return Scene(self._title, message=message, page=self._page._replace(lines=lines))
 
     def _key(self, name: str) -> Wish | None:
         if name == "esc":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.events import Event, Key, Press, Release
 from core.scene import Button, Dialog
 from core.screens.wishes import Ask, Wish
@@ -36,9 +34,9 @@ class Question:
     def dialog(self) -> Dialog:
         """The dialog as it is seen now."""
         buttons = tuple(
-            replace(button, focus=i == self._focus) for i, button in enumerate(self._buttons)
+            button._replace(focus=i == self._focus) for i, button in enumerate(self._buttons)
         )
-        return replace(self._dialog, buttons=buttons)
+        return self._dialog._replace(buttons=buttons)
 
     @property
     def _buttons(self) -> tuple[Button, ...]:

@@ -51,4 +51,4 @@ def _source(pile: Pile, count: int) -> int:
 
 def _without(stack: Stack, count: int) -> Stack:
     left = stack.cards[:-count]
-    return replace(stack, cards=left, face_down=min(stack.face_down, len(left)))
+    return stack._replace(cards=left, face_down=min(stack.face_down, len(left)))

@@ -12,22 +12,19 @@ from platforms.frame import Frame
 from platforms.hosts.sticks import StickState
 
 
-@dataclass(frozen=True, slots=True)
-class KeyDown:
+class KeyDown(NamedTuple):
     """A key by the names of core.events.Key; emulator keys (ctrl+f1..f12, alt+enter) as well."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class PointerMoved:
+class PointerMoved(NamedTuple):
     """The pointer in dots of the frame last presented; None: it left the picture."""
 
     at: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(NamedTuple):
     """A mouse button (1 left, 2 middle, 3 right) went down or up at a dot of the frame.
 
     `at` is None where a button that went down on the picture came up beside it, and where the

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import groupby
 from textwrap import wrap
 from typing import NamedTuple
@@ -202,7 +201,7 @@ def _choices(block: list[Line], room: int) -> Iterator[_Row]:
         for n, piece in enumerate(pieces):
             key = line.key if n == 0 else ""
             text = f"{key:<{margin}}{piece}" if listed else piece
-            yield _Row(replace(line, text=text, key=key), chars)
+            yield _Row(line._replace(text=text, key=key), chars)
 
 
 def _set_row(row: _Row, y: int, pitch: int, metrics: Metrics) -> tuple[list[Part], list[Target]]:
