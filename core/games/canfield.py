@@ -7,13 +7,14 @@ target (F foundations, 1-4 columns).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core import cards
 from core.game import Choice, IllegalMove, Option, Options, Outcome, Status
 from core.games import foundations, position
 from core.scene import Fan, Layout, Pile, Stack, Text, Zone
+from core.stuck import leads_nowhere
 
 LEVEL: Final = Option(
     "level",
@@ -55,6 +56,9 @@ _FITTING: Final = tuple(bytes(c for c in range(52) if _fits(c, on)) for on in ra
 
 _PLAYING: Final = Outcome(Status.PLAYING)
 _WON: Final = Outcome(Status.WON, "All 52 cards are on the foundations.")
+_STUCK: Final = "Nothing can change any more: Q ends the hand."
+_TURNS_BOUND: Final = 80
+"""More than twice through the deck, a card at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +182,19 @@ class Canfield:
         """Won, or playing: a hand is never lost by itself, its player quits."""
         return _WON if foundations.complete(state.foundations, state.base) else _PLAYING
 
+    def stuck(self, state: State) -> str:
+        """Told when no card can move all the way through the deck, however often one goes."""
+        if foundations.complete(state.foundations, state.base):
+            return ""
+        return _STUCK if leads_nowhere(_regardless(state), self._turns, _TURNS_BOUND) else ""
+
+    def _turns(self, state: State) -> tuple[State, ...] | None:
+        """What follows if only the deck can be turned; None if something else can be done."""
+        moves = self.moves(state)
+        if moves == ("V",):
+            return (_regardless(_turn(state)),)
+        return None if moves else ()
+
     def finish(self, state: State) -> tuple[str, ...]:
         """With the deck gone and no card face down: all moves to the foundations, until stuck."""
         if state.stock or state.waste or len(state.reserve) > 1:
@@ -300,6 +317,11 @@ def _place_name(source: int) -> str:
             return "the DECK"
         case column:
             return f"column {column}"
+
+
+def _regardless(state: State) -> State:
+    """The position without what only counts."""
+    return replace(state, passes=1, score=0)
 
 
 def _turn(state: State) -> State:

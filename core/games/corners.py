@@ -6,7 +6,7 @@ source (K stock top, X waste, N W C E S the cross) and a target (F foundations, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from core import cards
@@ -14,6 +14,7 @@ from core.game import IllegalMove, Option, Options, Outcome, Status
 from core.games import foundations, position
 from core.games.foundations import NONE
 from core.scene import Layout, Pile, Stack, Text, Zone
+from core.stuck import leads_nowhere
 
 CROSS: Final = "NWCES"
 CORNERS: Final = ("TL", "TR", "BR", "BL")
@@ -37,6 +38,8 @@ _PLACE_NAMES: Final = {"K": "the stock", "X": "the waste"}
 
 _PLAYING: Final = Outcome(Status.PLAYING)
 _WON: Final = Outcome(Status.WON, "All 52 cards are on the foundations.")
+_STUCK: Final = "No card can get to a corner any more."
+_PLAYS_BOUND: Final = 300
 _LOST: Final = Outcome(Status.LOST, "Stock gone, and no card can be played.")
 
 _KEYS: Final = ("base", "foundations", "cross", "stock", "waste")
@@ -154,6 +157,19 @@ class Corners:
             return _PLAYING
         return _LOST
 
+    def stuck(self, state: State) -> str:
+        """Told when the stock is gone and no play of waste and cross brings a card to a corner."""
+        if state.stock or foundations.complete(state.foundations, state.base):
+            return ""
+        return _STUCK if leads_nowhere(_regardless(state), self._plays, _PLAYS_BOUND) else ""
+
+    def _plays(self, state: State) -> tuple[State, ...] | None:
+        """What follows on the cross; None if a card can go to a corner."""
+        moves = self.moves(state)
+        if any(move.endswith("F") for move in moves):
+            return None
+        return tuple(_regardless(self.play(state, move)) for move in moves)
+
     def finish(self, state: State) -> tuple[str, ...]:
         """Nothing: which card goes where is the player's choice to the end."""
         return ()
@@ -245,6 +261,11 @@ class Corners:
 
 def _pile(state: State, source: int) -> bytes:
     return state.stock if source == _FROM_STOCK else state.waste
+
+
+def _regardless(state: State) -> State:
+    """The position without which pile of the cross is which: they are all alike."""
+    return replace(state, cross=tuple(sorted(state.cross)))
 
 
 def _turn(state: State) -> State:

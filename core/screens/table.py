@@ -18,6 +18,7 @@ from core.screens.table_menus import table_bar
 from core.screens.table_view import Held, carried_hand, seen_piles
 from core.screens.wishes import Bar, Do, Sound, Wish
 from core.session import Session
+from core.stuck import stuck_words
 
 QUIT_ZONE: Final = "Q"
 
@@ -39,6 +40,8 @@ class Table:
         self._cursor = session.game.layout.home
         self._cursor_shown = False
         self._refusal = ""
+        self._looked_at: object = None
+        self._stuck = ""
 
     @property
     def leaves_question_mark(self) -> bool:
@@ -117,7 +120,16 @@ class Table:
             return Text(self._refusal, Role.WARNING)
         if self._held:
             return Text(f"{self._name(self._held.zone)} - where to?")
+        if words := self._stuck_words():
+            return Text(words, Role.HIGHLIGHT)
         return Text(self.session.game.prompt(self.session.state))
+
+    def _stuck_words(self) -> str:
+        """What is told where nothing can change any more; looked for once in each position."""
+        state = self.session.state
+        if self._looked_at is not state:
+            self._looked_at, self._stuck = state, stuck_words(self.session.game, state)
+        return self._stuck
 
     def _name(self, zone: str) -> str:
         found = self.session.game.layout.zone(zone)
