@@ -19,6 +19,7 @@ from core import cards
 
 ORDERED_DECK: Final = bytes(range(cards.DECK_SIZE))
 MAX_NUMBER: Final = 2**64 - 1
+MAX_DIGITS: Final = len(str(MAX_NUMBER))
 MAX_MS_NUMBER: Final = 2**31 - 1
 DEFAULT_RIFFLES: Final = 7
 
@@ -170,8 +171,10 @@ def parse_deal(text: str) -> Deal:
         return cards_deal(cards.pile(words))
     word = words[0] if words else ""
     digits = word.removeprefix("ms:")
-    if not (digits.isascii() and digits.isdecimal()) or len(digits) > 20:
+    if not (digits.isascii() and digits.isdecimal()):
         raise ValueError(f"{text[:40]!r} is not a deal: a number, ms:N, or 52 cards as TH 9C ..")
+    if len(digits) > MAX_DIGITS:
+        raise ValueError(f"deal {word[:40]} is out of range: numbers are 0 to {MAX_NUMBER}")
     number = int(digits)
     if digits == word:
         return number_deal(number)

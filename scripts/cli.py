@@ -30,7 +30,8 @@ def run(program: str, body: Callable[[], int]) -> int:
     """Call `body`; its errors become one line on standard error and an exit status."""
     try:
         status = body()
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except UsageError as error:
         return _say(program, error, USAGE)
     except JobError as error:
@@ -38,13 +39,21 @@ def run(program: str, body: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader went away: what remains in the buffer has nowhere to go.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return FAILED
+    except OSError as error:
+        _drop_output()
+        return _say(program, OSError(f"{error.filename or 'output'}: {error.strerror}"), FAILED)
     return status
+
+
+def _drop_output() -> None:
+    """What remains in the buffer has nowhere to go."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say(program: str, error: Exception, status: int) -> int:
     text = " ".join(str(error).split())
-    print(f"{program}: {text}", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"{program}: {text}", file=sys.stderr)
     return status

@@ -67,7 +67,7 @@ def parse_keys(text: str) -> list[Stroke]:
             raise UsageError(
                 f"--keys: {word!r} is not a key: one character, {' '.join(NAMED[:-12])} f1..f12, "
                 "with ctrl+ alt+ shift+ before it where wanted, or press:ZONE release:ZONE "
-                "click:ZONE menu:MENU/ITEM wait:MS"
+                "click:ZONE menu:MENU/ITEM wait:MS (MS up to 999999999)"
             )
         strokes.append(stroke)
     return strokes

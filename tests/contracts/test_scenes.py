@@ -137,6 +137,8 @@ def test_an_illegal_attempt_only_beeps(key: str, deal: int, data: st.DataObject)
     assert session is not None
     names = [zone.name for zone in game.layout.zones if zone.name != "Q"]
     for _ in range(15):
+        if session.over:
+            break
         state, moves = session.state, game.moves(session.state)
         source, target = data.draw(st.tuples(st.sampled_from(names), st.sampled_from(names)))
         tap = game.spell(state, None, source)
@@ -149,8 +151,6 @@ def test_an_illegal_attempt_only_beeps(key: str, deal: int, data: st.DataObject)
                 assert (dropped if lifted else picked).cues == (Cue.BEEP,)
                 assert session.state == state
                 assert see(app, Press(None)) == before
-        if not moves or session.over:
-            break
         session.play(data.draw(st.sampled_from(moves)))
 
 

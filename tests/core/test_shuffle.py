@@ -131,7 +131,7 @@ DECK = cards.texts(ORDERED_DECK)
         ("²", "'²' is not a deal"),
         ("ms:", "'ms:' is not a deal"),
         ("TH", "'TH' is not a deal"),
-        ("9" * 5000, "is not a deal"),
+        ("9" * 5000, "is out of range: numbers are 0 to 18446744073709551615"),
         (str(MAX_NUMBER + 1), "is out of range: numbers are 0 to 18446744073709551615"),
         ("ms:2147483648", "ms:2147483648 is out of range"),
         (DECK.replace("TH", "10H"), "'10H' is not a card"),

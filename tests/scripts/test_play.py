@@ -326,3 +326,15 @@ def test_a_reader_that_goes_away_is_no_reason_to_shout() -> None:
     code = f"{sys.executable} -m scripts.play betsy --deal 1 --json | true"
     done = subprocess.run(code, shell=True, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("mode", names())
+def test_the_foundations_of_corners_are_one_zone_to_a_pointer(capsys, mode) -> None:
+    cross = "9S / 4D / KC / TH / 2S"
+    told = f"game: corners\nbase: 7\nfoundations: 7H / - / - / -\ncross: {cross}\nstock: 8H 3C\n"
+    Path("p").write_text(told, encoding="utf-8")
+    words = ["--position", "p", "--mode", mode, "--keys"]
+    by_key = play(capsys, *words, "k f")
+    assert by_key["moves"] == ["KF"]
+    assert play(capsys, *words, "press:K release:F")["moves"] == ["KF"]
+    assert play(capsys, *words, "click:K click:F")["moves"] == ["KF"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -202,3 +204,19 @@ def test_a_case_of_another_font_height_is_no_traceback(capsys, case, tmp_path) -
     status, err = refused(capsys, "frame", str(case), "-o", str(tmp_path / "o.png"))
     assert status == 1
     assert "state.json" in err
+
+
+@pytest.mark.parametrize("words", [["fonts"], ["detect"]])
+def test_output_that_cannot_be_written_is_told_in_a_line(words: list[str]) -> None:
+    root = Path(__file__).resolve().parents[2]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "scripts.portkit", *words],
+            cwd=root,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "portkit: output: No space left on device\n"
