@@ -84,10 +84,14 @@ Part = Words | Heading | Frame | Rule | Cards
 
 
 class Target(NamedTuple):
-    """What can be pointed at; "" is a name that hides what lies beneath it."""
+    """What can be pointed at; "" is a name that hides what lies beneath it.
+
+    `key` finds it too, as F finds each of Corners' foundations.
+    """
 
     name: str
     areas: tuple[Rect, ...]
+    key: str = ""
 
 
 class View(NamedTuple):
@@ -105,13 +109,16 @@ class View(NamedTuple):
         return None
 
     def unit_of(self, name: str) -> tuple[int, int] | None:
-        """A unit well inside that target's area which nothing hides; None if there is none."""
-        for target in reversed(self.targets):
-            if target.name == name:
-                for area in target.areas:
-                    for x, y in _inside(area):
-                        if self.name_at(x, y) == name:
-                            return x, y
+        """A unit well inside that target's area which nothing hides; None if there is none.
+
+        Where no target has the name, it is that of the first one with the key.
+        """
+        named = [target for target in reversed(self.targets) if target.name == name]
+        for target in named or [target for target in self.targets if target.key == name]:
+            for area in target.areas:
+                for x, y in _inside(area):
+                    if self.name_at(x, y) == target.name:
+                        return x, y
         return None
 
 

@@ -113,7 +113,8 @@ def _targets(piles: tuple[Pile, ...], planned: Plan, metrics: Metrics) -> Iterat
     half_x = (metrics.place_width - metrics.card_width) // 2 + 1
     half_y = metrics.gap[1] // 2 + 1
     for pile, place in zip(piles, planned.places, strict=True):
-        yield Target(pile.zone.name, (place.grow(half_x, half_y).clip(metrics.table),))
+        area = place.grow(half_x, half_y).clip(metrics.table)
+        yield Target(pile.zone.name, (area,), pile.zone.key)
     for pile, place, spot in zip(piles, planned.places, planned.spots, strict=True):
         areas = (place, spot.area) if spot else (place,)
-        yield Target(pile.zone.name, areas)
+        yield Target(pile.zone.name, areas, pile.zone.key)
