@@ -23,7 +23,17 @@ from typing import Any, Final
 from scripts.cli import Parser, run
 
 IMPORTS: Final = "import argparse, pygame, numpy, construct, platformdirs"
-FIRST_FRAME: Final = "import sys; from scripts.bench import first_frame; first_frame(sys.argv[1])"
+FIRST_FRAME: Final = """\
+import gc, sys
+from contextlib import ExitStack
+gc.disable()
+from scripts.options import read_wishes
+from scripts.play import begin
+with ExitStack() as stack:
+    begin(read_wishes(sys.argv[1:]), stack)
+"""
+"""What `play` does up to its first picture, without the modules of the bench itself."""
+START: Final = ("canfield", "--deal", "1", "--mode", "cga", "--host", "window")
 ONE_THREAD: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 
 SCAN_OUT_MS: Final = 0.5
@@ -159,7 +169,7 @@ def _peer_page() -> Callable[[], object]:
 
 def _start_gate() -> Gate:
     """CPU to the first frame in a window, against that of importing what it stands on."""
-    pairs = [(_cpu_s([FIRST_FRAME, "cga"]), _cpu_s([IMPORTS])) for _ in range(7)]
+    pairs = [(_cpu_s([FIRST_FRAME, *START]), _cpu_s([IMPORTS])) for _ in range(7)]
     first, imports = (statistics.median(column) for column in zip(*pairs, strict=True))
     return Gate(
         "start: CPU to the first frame",
@@ -169,19 +179,6 @@ def _start_gate() -> Gate:
         "its imports",
         first / imports,
     )
-
-
-def first_frame(mode: str) -> None:
-    """What `play canfield --deal 1` does up to its first frame in a window."""
-    import gc
-    from contextlib import ExitStack
-
-    gc.disable()  # as play does until its first picture
-    from scripts.options import read_wishes
-    from scripts.play import begin
-
-    with ExitStack() as stack:
-        begin(read_wishes(["canfield", "--deal", "1", "--mode", mode, "--host", "window"]), stack)
 
 
 def _cpu_s(command: Sequence[str]) -> float:
