@@ -44,7 +44,8 @@ class Console:
     `commands` are the emulator's own keys, which never reach the play. `painted`, if set, is
     called after a new scene was painted, and after a button that the machine's window system kept.
     `kept`, if set, is called with each input for a tape: a device's name and bytes, which
-    `replay_raw` takes again. `heard`, if set, is called with what the machine sounds.
+    `replay_raw` takes again. `heard`, if set, is called with what the machine sounds. `chosen`, if
+    set, tells which of `platforms.wiring.DEVICES` the play is to be played with.
     """
 
     def __init__(self, rig: Rig, host: Host, app: App, plugs: Plugs | None = None) -> None:
@@ -55,6 +56,7 @@ class Console:
         self.painted: Callable[[], None] | None = None
         self.kept: Callable[[str, bytes], None] | None = None
         self.heard: Callable[[Samples], None] | None = None
+        self.chosen: Callable[[], str] | None = None
         self._host = host
         self._app = app
         self._plugs = plugs or Plugs()
@@ -70,6 +72,11 @@ class Console:
     def now_ns(self) -> int:
         """The machine's time, nanoseconds since power-on."""
         return self.rig.machine.now_ns
+
+    @property
+    def sounding(self) -> bool:
+        """Whether something is heard, or is about to be."""
+        return self._wires.ears.busy
 
     def start(self) -> None:
         """Show the first scene."""
@@ -119,6 +126,9 @@ class Console:
             self._notice = None
         if self.running:
             self.show(self._app([Tick(self.now_ns), *events]))
+            if self.chosen is not None and (device := self.chosen()) != self._plugs.device:
+                self._plugs = self._plugs._replace(device=device)
+                self._wires.choose(device)
 
     def show(self, scene: Scene | None) -> None:
         """Paint the scene that follows the one shown; None: the play is over."""
@@ -138,12 +148,6 @@ class Console:
         self._notice = Text(text, Role.WARNING)
         if self.scene is not None:
             self._paint(replace(self.scene, message=self._notice))
-
-    def choose(self, device: str) -> None:
-        """Play with another of `platforms.wiring.DEVICES`."""
-        if device != self._plugs.device:
-            self._plugs = self._plugs._replace(device=device)
-            self._wires.choose(device)
 
     def switch(self, rig: Rig) -> None:
         """Go on with the same scene on another machine, whose clock goes on from here."""
@@ -177,7 +181,7 @@ class Console:
             self.rig.painter.point(None)
             self.rig.machine.interrupt(TIMER_INTERRUPT)
             frame = self.rig.adapter.scan_out()
-            self.rig.painter.point(self._pointer)
+            self.rig.painter.point(self.pointer)
         return frame
 
     def replay_raw(self, device: str, data: bytes) -> None:
@@ -201,7 +205,8 @@ class Console:
 
     def _plug_in(self) -> None:
         """The hands and ears of the machine that stands here now."""
-        self._pointer: Dot | None = None
+        self.pointer: Dot | None = None
+        """Where the program sees the pointer, in dots of the frame."""
         self._hands = Hands(self.rig.painter)
         self._wires = Wires(self.rig, self._plugs)
         self._wires.on_packet = lambda data: self._keep(SERIAL, data)
@@ -258,8 +263,8 @@ class Console:
     def _hand_on(self, told: RawInput) -> None:
         if isinstance(told, PointerMoved | Button):
             self._stale = True
-            if told.at != self._pointer:
-                self._pointer = told.at
+            if told.at != self.pointer:
+                self.pointer = told.at
                 self.rig.painter.point(told.at)
         desk = self.rig.desk
         events: list[Event] = []

@@ -46,6 +46,9 @@ def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> 
             console.refresh()
     host.wait(STROKE_MS)
     console.step()
+    while console.running and console.sounding:
+        host.wait(STROKE_MS)
+        console.step()
 
 
 def targets(scene: Scene | None) -> list[str]:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from core.events import Close
 from core.screens.replay import Replay
-from core.tape import Line, Recorder, Shown, Tape, TapeError
+from core.tape import Line, Move, Raw, Recorder, Shown, Tape, TapeError
 from platforms.console import Console
+from platforms.wiring import SERIAL
 from scripts.cli import JobError
 
 Sink = Callable[[str], None]
@@ -39,12 +40,19 @@ def open_sink(path: Path, stack: ExitStack) -> Sink:
 
 
 def record_frames(console: Console, recorder: Recorder) -> None:
-    """From now on the tape tells what each new scene looked like, without the pointer."""
+    """From now on the tape tells what each new scene looked like, without the pointer.
+
+    It tells also what the wires carried that a replay needs, or that shows how the hand moved.
+    """
 
     def note() -> None:
         recorder.note(Shown(console.rig.mode.name, console.settled_frame().digest()))
 
-    console.painted = note
+    def keep(device: str, data: bytes) -> None:
+        recorder.at(console.now_ns)
+        recorder.note(Raw(device, data))
+
+    console.painted, console.kept = note, keep
 
 
 def play_tape(console: Console, replay: Replay, to_the_end: bool) -> str | None:
@@ -60,12 +68,34 @@ def play_tape(console: Console, replay: Replay, to_the_end: bool) -> str | None:
                 break
             console.advance(line.time_ns)
             console.show(replay.feed(line))
+            if isinstance(line.what, Raw):
+                _carry(console, replay, line, line.what)
             blamed = blamed or _difference(console, line)
         replay.finish()
     except TapeError as error:
         raise JobError(f"the tape, {error}") from None
     console.refresh()
     return blamed
+
+
+def _carry(console: Console, replay: Replay, line: Line, raw: Raw) -> None:
+    """What a wire carried; a mouse's packets count where no events tell what became of them."""
+    if raw.device == SERIAL:
+        replay.recorder.note(raw)
+        if replay.driver != "raw":
+            return
+    try:
+        console.replay_raw(raw.device, raw.data)
+    except ValueError as error:
+        raise TapeError(line.number, str(error)) from None
+
+
+def checked(tape: Tape, mode: str) -> str:
+    """What a tape that played without a fault proves, in one line."""
+    happened = [line.what for line in tape.lines]
+    moves = sum(isinstance(what, Move) for what in happened)
+    pictures = sum(isinstance(what, Shown) and what.mode == mode for what in happened)
+    return f"as recorded: {moves} moves, {pictures} pictures of mode {mode}"
 
 
 def _difference(console: Console, line: Line) -> str | None:

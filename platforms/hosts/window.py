@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from types import FrameType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -17,12 +17,24 @@ import pygame
 from numpy.typing import NDArray
 
 from platforms.frame import Frame
-from platforms.hosts.base import Button, Closed, HostError, KeyDown, PointerMoved, RawInput
+from platforms.hosts.base import (
+    Button,
+    Closed,
+    HostError,
+    KeyDown,
+    MouseMoved,
+    PointerMoved,
+    RawInput,
+)
 from platforms.hosts.geometry import Placement, Scaling, Size, place
 from platforms.hosts.scaling import is_indexed, scaled
 from platforms.hosts.window_keys import key_name
 
-FULL_SCREEN: Final = "alt+enter"
+if TYPE_CHECKING:
+    from platforms.hosts.audio import AudioOut
+    from platforms.hosts.gamepad import Gamepads
+
+FULL_SCREEN, CAPTURE = "alt+enter", "ctrl+f10"
 STEP: Final[Size] = (320, 240)
 """A new window is the largest multiple of this that leaves a tenth of the desktop free."""
 
@@ -39,10 +51,20 @@ SignalHandler = Callable[[int, FrameType | None], Any] | int | None
 
 
 class WindowHost:
-    """A resizable window with a 4:3 picture; Alt+Enter takes the whole screen."""
+    """A resizable window with a 4:3 picture; Alt+Enter takes the whole screen.
 
-    def __init__(self, scaling: Scaling = Scaling.FIT) -> None:
+    Ctrl+F10 captures the mouse or lets it go; `captured`: it is the window's from the first picture
+    on. Sound cards and gamepads are looked for after that; gamepads only with `sticks`.
+    """
+
+    def __init__(
+        self, scaling: Scaling = Scaling.FIT, *, captured: bool = False, sticks: bool = False
+    ) -> None:
         self.shown = 0
+        self._captured = captured
+        self._wants_sticks = sticks
+        self._pads: Gamepads | None = None
+        self._audio: AudioOut | None = None
         self._scaling = scaling
         self._frame: Frame | None = None
         self._placement: Placement | None = None
@@ -90,18 +112,32 @@ class WindowHost:
     def present(self, frame: Frame) -> None:
         """Draw the frame, unless it is what the window shows."""
         if pygame.display.get_init() and not frame.same_picture(self._frame):
+            first = self._frame is None
             self._frame = frame
             self._draw()
+            if first and self._captured:
+                self._capture(True)
 
     def play(self, samples: NDArray[np.int16], rate_hz: int) -> None:
-        """There is no sound card: the samples are dropped."""
+        """Play sound, mono; without a sound card nothing happens."""
+        if self._audio is None or self._audio.rate_hz != rate_hz:
+            from platforms.hosts.audio import AudioOut
+
+            if self._audio is not None:
+                self._audio.close()
+            self._audio = AudioOut(rate_hz)
+        self._audio.play(samples)
 
     def close(self) -> None:
         """Close the window and hand the signals back."""
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         self._handlers = {}
-        self._frame = self._placement = None
+        if self._audio is not None:
+            self._audio.close()
+        if self._pads is not None:
+            self._pads.close()
+        self._frame = self._placement = self._audio = self._pads = None
         pygame.display.quit()
 
     def _take_signals(self) -> None:
@@ -132,6 +168,10 @@ class WindowHost:
         if pygame.display.get_init():
             for event in pygame.event.get():
                 self._translate(event, inputs)
+                if self._pads is not None:
+                    inputs += self._pads.take(event)
+            if self._frame is not None and self._wants_sticks and self._pads is None:
+                self._plug_sticks()
         if self._asked_to_end:
             self._asked_to_end = False
             inputs.append(Closed())
@@ -143,6 +183,8 @@ class WindowHost:
                 inputs.append(Closed())
             case pygame.KEYDOWN:
                 self._key(key_name(event.key, event.mod, event.unicode), inputs)
+            case pygame.MOUSEMOTION if self._captured:
+                _add_motion(MouseMoved(*event.rel), inputs)
             case pygame.MOUSEMOTION:
                 self._move(self._dot_at(event.pos), inputs)
             case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button <= 3:
@@ -155,6 +197,8 @@ class WindowHost:
     def _key(self, name: str | None, inputs: list[RawInput]) -> None:
         if name == FULL_SCREEN:
             self._toggle_full_screen()
+        elif name == CAPTURE:
+            self._capture(not self._captured)
         elif name is not None:
             inputs.append(KeyDown(name))
 
@@ -175,10 +219,25 @@ class WindowHost:
             if down:
                 self._turned = bool(pygame.key.get_mods() & pygame.KMOD_CTRL)
             number = 3 if self._turned else 1
+        if self._captured:
+            inputs.append(Button(number, down, None))
+            return
         dot = self._dot_at(event.pos)
         self._move(dot, inputs)
         if dot is not None or not down:
             inputs.append(Button(number, down, dot))
+
+    def _capture(self, captured: bool) -> None:
+        self._captured = captured
+        pygame.event.set_grab(captured)
+        pygame.mouse.set_relative_mode(captured)
+        pygame.mouse.set_visible(not captured)
+
+    def _plug_sticks(self) -> None:
+        from platforms.hosts.gamepad import Gamepads
+
+        self._pads = Gamepads()
+        self._pads.open()
 
     def _dot_at(self, pixel: Size) -> tuple[int, int] | None:
         return self._placement.dot_at(*pixel) if self._placement else None
@@ -195,6 +254,14 @@ class WindowHost:
             pygame.display.set_window_position(position)
             self._windowed = None
         self._draw()
+
+
+def _add_motion(moved: MouseMoved, inputs: list[RawInput]) -> None:
+    """Motions in one go add up."""
+    if inputs and isinstance(last := inputs[-1], MouseMoved):
+        inputs[-1] = MouseMoved(last.dx + moved.dx, last.dy + moved.dy)
+    else:
+        inputs.append(moved)
 
 
 def _init_display() -> None:

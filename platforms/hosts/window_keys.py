@@ -1,4 +1,4 @@
-"""The window's keys by the names of core.events.Key."""
+"""The window's keys by the names of core.events.Key, those of the number pad by their caps."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pygame
 
 MENU_KEY: Final = 0x40000065
 """SDL's code of the menu key beside the right Ctrl, which pygame does not name."""
+
+PAD_DIGITS: Final = tuple(f"kp{digit}" for digit in range(10))
 
 NAMED: Final = {
     MENU_KEY: "f10",
@@ -30,20 +32,15 @@ NAMED: Final = {
     pygame.K_DELETE: "delete",
 } | {pygame.K_F1 + n: f"f{n + 1}" for n in range(12)}
 
-KEYPAD: Final = {
-    pygame.K_KP0: ("0", "insert"),
-    pygame.K_KP1: ("1", "end"),
-    pygame.K_KP2: ("2", "down"),
-    pygame.K_KP3: ("3", "pagedown"),
-    pygame.K_KP4: ("4", "left"),
-    pygame.K_KP5: ("5", ""),
-    pygame.K_KP6: ("6", "right"),
-    pygame.K_KP7: ("7", "home"),
-    pygame.K_KP8: ("8", "up"),
-    pygame.K_KP9: ("9", "pageup"),
-    pygame.K_KP_PERIOD: (".", "delete"),
+CAPS: Final = {
+    **dict(zip((pygame.K_KP0, *range(pygame.K_KP1, pygame.K_KP9 + 1)), PAD_DIGITS, strict=True)),
+    pygame.K_KP_PERIOD: "kp.",
+    pygame.K_KP_PLUS: "kp+",
+    pygame.K_KP_MINUS: "kp-",
+    pygame.K_KP_MULTIPLY: "kp*",
+    pygame.K_NUMLOCKCLEAR: "numlock",
 }
-"""What a key of the number pad means with and without number lock."""
+"""Keys of the number pad, whose meaning is the emulated machine's own number lock's."""
 
 NO_SHIFT: Final = {"enter", "space", "esc", "backspace"}
 """Keys that mean the same with shift held."""
@@ -54,19 +51,12 @@ def key_name(key: int, modifiers: int, typed: str) -> str | None:
 
     A key that types a character is that character, whatever shift did for it.
     """
-    name = NAMED.get(key) or _pad_name(key, modifiers, typed)
+    name = NAMED.get(key) or CAPS.get(key)
     if name is not None:
-        return _with_modifiers(name, modifiers, shift=name not in NO_SHIFT) if name else None
+        return _with_modifiers(name, modifiers, shift=name not in NO_SHIFT)
     if _commands(key, modifiers, typed):
         return _with_modifiers(chr(key), modifiers, shift=True) if 32 < key < 127 else None
     return typed if len(typed) == 1 and typed.isprintable() else None
-
-
-def _pad_name(key: int, modifiers: int, typed: str) -> str | None:
-    if key not in KEYPAD or (typed.isprintable() and typed):
-        return None
-    digit, moves = KEYPAD[key]
-    return digit if modifiers & pygame.KMOD_NUM else moves
 
 
 def _commands(key: int, modifiers: int, typed: str) -> bool:

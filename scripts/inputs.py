@@ -1,0 +1,155 @@
+"""The switches for hands and ears: what a person plays with, and what is heard."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from scripts.cli import JobError, UsageError
+
+if TYPE_CHECKING:
+    from core.screens.app import App
+    from platforms.console import Console
+    from platforms.devices.sound import Samples
+    from platforms.hosts.base import Host
+    from platforms.hosts.sound_wav import WavWriter
+    from platforms.wiring import Plugs
+
+ABSOLUTE, RELATIVE, SERIAL = "absolute", "relative", "serial:"
+
+SWITCHES: Final[dict[str, dict[str, Any]]] = {
+    "--input": {
+        "choices": ("auto", "keyboard", "mouse", "joystick"),
+        "default": "auto",
+        "help": "what to play with; auto: all there is",
+    },
+    "--mouse": {
+        "metavar": "HOW",
+        "default": ABSOLUTE,
+        "help": "absolute, relative (Ctrl+F10 lets it go), or serial:PORT for a real serial mouse",
+    },
+    "--mute": {"action": "store_true", "help": "no sound; Ctrl+F8 turns it on"},
+    "--wav": {"metavar": "FILE", "help": "record what is heard"},
+}
+
+
+class Inputs(NamedTuple):
+    """What the switches ask for. `port`: where a real mouse is."""
+
+    device: str = "auto"
+    captured: bool = False
+    port: str | None = None
+    mute: bool = False
+    wav: Path | None = None
+
+    @property
+    def wants_sticks(self) -> bool:
+        """Whether gamepads play."""
+        return self.device in ("auto", "joystick")
+
+
+def read_inputs(given: dict[str, Any], host: str, machine: str) -> Inputs:
+    """What was asked for, on that host and machine; UsageError says what does not go together."""
+    how, port = given["mouse"], None
+    if how.startswith(SERIAL) and len(how) > len(SERIAL):
+        port = how.removeprefix(SERIAL)
+    elif how not in (ABSOLUTE, RELATIVE):
+        raise UsageError(
+            f"--mouse {how!r}: choose from {ABSOLUTE}, {RELATIVE}, {SERIAL}PORT "
+            f"(as {SERIAL}/dev/ttyUSB0)"
+        )
+    if how == RELATIVE and host != "window":
+        raise UsageError(f"--mouse {RELATIVE} needs a window, which captures the mouse")
+    if port is not None and machine.startswith("amiga"):
+        raise UsageError(f"--mouse {how}: an Amiga's mouse is not serial; choose a PC's mode")
+    wav = None if given["wav"] is None else Path(given["wav"])
+    return Inputs(given["input"], how == RELATIVE, port, given["mute"], wav)
+
+
+def plug_in(inputs: Inputs, stack: ExitStack, notices: list[str]) -> Plugs:
+    """Open the port of a real mouse. One that cannot be opened is told of and left out."""
+    from platforms.wiring import Plugs
+
+    if inputs.port is None:
+        return Plugs(inputs.device)
+    from platforms.hosts.serial_port import SerialPort, SerialPortError
+
+    port = SerialPort(inputs.port)
+    try:
+        port.open()
+    except SerialPortError as error:
+        notices.append(f"{error}; the keyboard works")
+        return Plugs()
+    stack.callback(port.close)
+    return Plugs(inputs.device, port)
+
+
+def follow_choice(console: Console, app: App, inputs: Inputs) -> None:
+    """Begin with the device asked for; later the person may choose another one on the screen."""
+    app.input_device = inputs.device
+    console.chosen = lambda: app.input_device
+
+
+def listen(
+    console: Console, host: Host | None, inputs: Inputs, stack: ExitStack, notices: list[str]
+) -> None:
+    """Let what the machine sounds be heard on the host, None: nobody is there, and recorded."""
+    wav = None if inputs.wav is None else _recording(inputs.wav, stack)
+    if host is None and wav is None:
+        return
+    speaker = Loudspeaker(console, host, wav, inputs.mute, notices)
+    console.commands["ctrl+f8"] = speaker.toggle
+    speaker.connect()
+
+
+class Loudspeaker:
+    """Where sound goes: to the host unless that is muted, and into a file."""
+
+    def __init__(
+        self,
+        console: Console,
+        host: Host | None,
+        wav: WavWriter | None,
+        muted: bool,
+        notices: list[str],
+    ) -> None:
+        self._console = console
+        self._host = host
+        self._wav = wav
+        self._muted = muted
+        self._notices = notices
+
+    def toggle(self) -> None:
+        """Mute, or unmute; the file hears everything."""
+        self._muted = not self._muted
+        self.connect()
+
+    def connect(self) -> None:
+        """Have the console make sound where anything takes it."""
+        silent = self._wav is None and (self._muted or self._host is None)
+        self._console.heard = None if silent else self._hear
+
+    def _hear(self, samples: Samples) -> None:
+        from platforms.console import RATE_HZ
+        from platforms.hosts.sound_wav import SoundFileError
+
+        if self._host is not None and not self._muted:
+            self._host.play(samples, RATE_HZ)
+        if self._wav is not None:
+            try:
+                self._wav.write(samples)
+            except SoundFileError as error:
+                self._notices.append(str(error))
+                self._wav = None
+                self.connect()
+
+
+def _recording(path: Path, stack: ExitStack) -> WavWriter:
+    from platforms.console import RATE_HZ
+    from platforms.hosts.sound_wav import SoundFileError, WavWriter
+
+    try:
+        return stack.enter_context(WavWriter(path, RATE_HZ))
+    except SoundFileError as error:
+        raise JobError(str(error)) from None
