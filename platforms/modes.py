@@ -7,7 +7,6 @@ the mode's name that loads a `Mode`. They are looked up only for names that are 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -67,8 +66,7 @@ class Mode(NamedTuple):
         return computer.adapter in (self.adapter, *self.also)
 
 
-@dataclass(frozen=True, slots=True)
-class Rig:
+class Rig(NamedTuple):
     """A machine in a mode, with what paints for it and the monitor it is seen on.
 
     `desk` is the machine's own window system, if it has one.

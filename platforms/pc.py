@@ -9,7 +9,6 @@ frame = pc.adapter.scan_out()
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -93,15 +92,14 @@ class Rom:
         raise IndexError(f"read-only memory at {address:05X}")
 
 
-@dataclass(frozen=True, slots=True)
-class PC:
+class PC(NamedTuple):
     """A computer that is switched on; `adapter` is on `machine`'s buses, in no mode yet."""
 
     machine: Machine
     adapter: CrtcDisplay
     equipment: Equipment
     bios_set_mode: Callable[[Machine, int], None]
-    """INT 10h AH=0; a resident program puts its own in with `dataclasses.replace`."""
+    """INT 10h AH=0; a resident program puts its own in with `_replace`."""
 
     def set_mode(self, number: int) -> None:
         """INT 10h AH=0: program the card from the BIOS's tables, clear its memory, note the mode.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from platforms.configure import (
@@ -119,7 +118,7 @@ def build_rig(display: Display) -> Rig:
         return rig
     from platforms.monitors.afterglow import Afterglow
 
-    return replace(rig, monitor=Afterglow(rig.monitor))
+    return rig._replace(monitor=Afterglow(rig.monitor))
 
 
 def stepped(display: Display, steps: int) -> Display:

@@ -6,7 +6,6 @@ import os
 import sys
 from argparse import SUPPRESS
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -81,7 +80,7 @@ def read_wishes(words: Sequence[str]) -> Wishes:
     if given["record"] and given["record"] == given["tape"]:
         raise UsageError("--record would overwrite the tape that --tape plays; name another file")
     start, tape = _opening(given, switches)
-    start = replace(start, authentic=given["authentic"])
+    start = start._replace(authentic=given["authentic"])
     _check_new_deck(given, letters)
     game = (tape.header.game if tape else None) or start.game
     return Wishes(
@@ -143,6 +142,8 @@ def _parser(words: Sequence[str]) -> Parser:
 
     parser = Parser(
         prog="play",
+        # Told here: making it up from the switches costs every start, not only that of --help.
+        usage="play [GAME] [N] [T | M | H | C] [--SWITCH ...]",
         description="Play a solitaire of 1987-1991 on the machine it ran on.",
         epilog=f"Modes: auto (the game's own machine), {', '.join(names())}. "
         "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit, Ctrl+F11 and "

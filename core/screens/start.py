@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from core.game import Game, Options
 from core.shuffle import Deal
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """What to begin with. `direct`: straight to the table, with defaults for what is left open.
 
     `game`: its key, or None for the game menu. `position`: a position text, which names its game
@@ -18,7 +17,7 @@ class Start:
     """
 
     game: str | None = None
-    options: Options = field(default_factory=dict)
+    options: Options = MappingProxyType({})
     deal: Deal | None = None
     position: str | None = None
     direct: bool = False

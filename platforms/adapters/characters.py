@@ -8,7 +8,6 @@ and those beyond the glyph are blank.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -24,8 +23,7 @@ Phase = tuple[bool, bool]
 """Whether bit 7 blinks, and whether blinking characters are now hidden."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AttributeColours:
+class AttributeColours(NamedTuple):
     """What the 256 attributes look like in one phase of the blinking; arrays of length 256."""
 
     foreground: Dots

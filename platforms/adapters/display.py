@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
+from types import MappingProxyType
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,8 +22,7 @@ CGA_CLOCK_HZ = Fraction(157_500_000, 11)
 """14.31818 MHz, four times the colour subcarrier."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ports:
+class Ports(NamedTuple):
     """Where a card's fixed functions answer."""
 
     crtc: range
@@ -30,7 +30,7 @@ class Ports:
     crtc_data: int
     """The data port by which programs know it."""
     status: int
-    light_pen: Mapping[int, bool] = field(default_factory=dict)
+    light_pen: Mapping[int, bool] = MappingProxyType({})
     """Any access to the port sets the light pen latch, or clears it."""
 
 

@@ -10,7 +10,7 @@ chip RAM with a Copper list of its own.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -126,7 +126,7 @@ def show_guru(rig: Rig, alert: Alert, look: Look | None = None, standard: str = 
     GuruScreen(rig.machine, alert, look, standard)
     # The Copper sets the display up while the first field is already running: let it pass.
     rig.adapter.scan_out()
-    return replace(rig, painter=GuruPainter(), desk=None)
+    return rig._replace(painter=GuruPainter(), desk=None)
 
 
 def pictures(alert: Alert, look: Look) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from core.scene import Role, Scene, Text
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.overlays import compose_dialog, compose_menus
-from platforms.painters.pages import compose_page
 from platforms.painters.parts import Frame, Part, Surface, View, Words
-from platforms.painters.table import compose_table
 from platforms.painters.wording import wrap_words
 
 STATUS_GAP_CHARS = 2
 
 
 def compose(scene: Scene, metrics: Metrics) -> View:
-    """The parts of a scene, lowest first, and its targets; what lies above hides what is below."""
+    """The parts of a scene, lowest first, and its targets; what lies above hides what is below.
+
+    A program starts with a page or with a table: only what places that is loaded.
+    """
     if scene.page:
+        from platforms.painters.pages import compose_page
+
         room = metrics.table if scene.message.text else _to_the_bottom(metrics)
         parts, targets = compose_page(scene.page, room, metrics)
     else:
+        from platforms.painters.table import compose_table
+
         parts, targets = compose_table(scene, metrics)
     parts = [*_bar(scene, metrics), *parts]
     if scene.message.text or not scene.page:

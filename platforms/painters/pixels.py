@@ -57,11 +57,7 @@ class PixelLook:
         self._glyphs = np.unpackbits(rows, axis=2).astype(np.bool_)
         check = np.unpackbits(np.frombuffer(CHECK_DOTS, np.uint8).reshape(8, 1), axis=1)
         self._check = check.astype(np.bool_)
-        odd = np.add.outer(np.arange(metrics.height), np.arange(metrics.width)) & 1
-        self._grounds = {
-            surface: np.where(odd, pens[1], pens[0]).astype(np.uint8)
-            for surface, pens in style.grounds.items()
-        }
+        self._grounds: dict[Surface, Picture] = {}
 
     def draw(self, view: View) -> Picture:
         """The whole screen."""
@@ -72,6 +68,11 @@ class PixelLook:
 
     def ground(self, surface: Surface) -> Picture:
         """The empty screen on which a view's parts are put; not to be changed."""
+        if surface not in self._grounds:
+            even, odd = self._style.grounds[surface]
+            picture = np.full((self.metrics.height, self.metrics.width), even, np.uint8)
+            picture[::2, 1::2] = picture[1::2, ::2] = odd
+            self._grounds[surface] = picture
         return self._grounds[surface]
 
     def put(self, picture: Picture, part: Part) -> None:
