@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from argparse import SUPPRESS
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from platforms.configure import LETTERS, NEW_DECK
-from scripts import display
+from scripts import config, display, inputs
 from scripts.cli import JobError, Parser, UsageError
 from scripts.display import Display, read_display, split_letters
+from scripts.hosts import HEADLESS, TERMINAL, WINDOW, present_host
+from scripts.inputs import Inputs, read_inputs
 
 if TYPE_CHECKING:
     from core.game import Game
@@ -25,11 +27,13 @@ HELP: Final = ("-h", "--help")
 
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
     **display.SWITCHES,
-    "--host": {"choices": (AUTO, "window", "terminal", "headless"), "default": AUTO},
+    **inputs.SWITCHES,
+    "--host": {"choices": (AUTO, WINDOW, TERMINAL, HEADLESS), "default": AUTO},
     "--scaling": {"choices": ("fit", "integer"), "default": "fit", "help": "of the window's dots"},
     "--deal": {"metavar": "DEAL", "help": "a number, ms:N, or 52 cards"},
     "--position": {"metavar": "FILE", "help": "play on from a position"},
     "--tape": {"metavar": "FILE", "help": "play a recorded hand again"},
+    "--check": {"action": "store_true", "help": "of a tape: whether all is as it was recorded"},
     "--record": {"metavar": "FILE", "help": "record a tape of what happens"},
     "--keys": {"metavar": "KEYS", "help": 'as "v d 2 ctrl+z press:S release:1 menu:PROJECT/Quit"'},
     "--screenshot": {"metavar": "FILE", "help": "write the last picture: PNG, or .iff"},
@@ -37,11 +41,12 @@ SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--json": {"action": "store_true", "help": "print how the hand stands in the end"},
     "--authentic": {"action": "store_true", "help": "the originals' limits: no undo, no resume"},
     "--data": {"metavar": "DIR", "help": "where decks, scores and unfinished hands are kept"},
+    "--config": {"metavar": "FILE", "help": "the configuration, in the place of the usual one"},
+    "--write-config": {"action": "store_true", "help": "write one with every option, and end"},
 }
 TERMINAL_MODE: Final = "cga-text"
 IFF_SUFFIXES: Final = (".iff", ".ilbm", ".lbm")
 OPENINGS: Final = ("deal", "position", "tape")
-HEADLESS: Final = "headless"
 
 
 class Wishes(NamedTuple):
@@ -54,6 +59,7 @@ class Wishes(NamedTuple):
     start: Start
     tape: Tape | None
     display: Display
+    inputs: Inputs
     host: str
     scaling: str
     strokes: tuple[Stroke, ...]
@@ -64,12 +70,51 @@ class Wishes(NamedTuple):
     kept: bool
     data: Path | None
     new_deck: bool
+    check: bool
+    config_to_write: Path | None
 
 
 def read_wishes(words: Sequence[str]) -> Wishes:
     """What the words of a command line ask for; UsageError or JobError say what is wrong."""
     given = vars(_parser(words).parse_intermixed_args(words))
     given["game"], letters = _game_and_letters(given)
+    settings = _configure(given, words, letters)
+    try:
+        return _wishes(given, letters, words)
+    except UsageError as error:
+        raise _blamed(error, settings) from None
+
+
+def _configure(
+    given: dict[str, Any], words: Sequence[str], letters: Sequence[str]
+) -> dict[str, str]:
+    """Fill in from the configuration what the command line leaves open; by name where each
+    setting stands."""
+    driven = _is_driven(given) or given["tape"] or given["host"] == HEADLESS
+    if given["write_config"] or (driven and given["config"] is None):
+        return {}
+    path = config.config_file(os.environ) if given["config"] is None else Path(given["config"])
+    told = {word.partition("=")[0] for word in words}
+    if any(letter != NEW_DECK for letter in letters):
+        told.add("--mode")
+    if given["record"] is not None:
+        told.add("--data")
+    used: dict[str, str] = {}
+    for name, value, line in config.read_config(path, SWITCHES, given["config"] is not None):
+        if f"--{name}" not in told:
+            given[name.replace("-", "_")] = value
+            used[name] = f"{path}, line {line}"
+    return used
+
+
+def _blamed(error: UsageError, settings: Mapping[str, str]) -> UsageError:
+    """An error with the place of the setting that it names, if the configuration made it."""
+    named = (where for name, where in settings.items() if f"--{name} " in f"{error} ")
+    where = next(named, None)
+    return UsageError(f"{where}: {error}") if where else error
+
+
+def _wishes(given: dict[str, Any], letters: Sequence[str], words: Sequence[str]) -> Wishes:
     switches = {name: given[name] for name in _game_switches(words)}
     strokes = _strokes(given["keys"])
     host = _host(given)
@@ -77,17 +122,21 @@ def read_wishes(words: Sequence[str]) -> Wishes:
         raise UsageError("--seen goes with --screenshot FILE")
     if given["seen"] and is_iff(Path(given["screenshot"])):
         raise UsageError("--seen goes with a PNG: an ILBM keeps the dots as they are")
+    if given["check"] and not given["tape"]:
+        raise UsageError("--check goes with --tape FILE")
     if given["record"] and given["record"] == given["tape"]:
         raise UsageError("--record would overwrite the tape that --tape plays; name another file")
     start, tape = _opening(given, switches)
     start = start._replace(authentic=given["authentic"])
     _check_new_deck(given, letters)
     game = (tape.header.game if tape else None) or start.game
+    shown = read_display(given, letters, game, _told_mode(tape, host))
     return Wishes(
         game=game,
         start=start,
         tape=tape,
-        display=read_display(given, letters, game, _told_mode(tape, host)),
+        display=shown,
+        inputs=read_inputs(given, host, shown.computer.machine),
         host=host,
         scaling=given["scaling"],
         strokes=strokes,
@@ -98,7 +147,15 @@ def read_wishes(words: Sequence[str]) -> Wishes:
         kept=_is_kept(given, host),
         data=_path(given["data"]),
         new_deck=NEW_DECK in letters,
+        check=given["check"],
+        config_to_write=_config_to_write(given),
     )
+
+
+def _config_to_write(given: dict[str, Any]) -> Path | None:
+    if not given["write_config"]:
+        return None
+    return _path(given["config"]) or config.config_file(os.environ)
 
 
 def _game_and_letters(given: dict[str, Any]) -> tuple[str | None, tuple[str, ...]]:
@@ -147,7 +204,7 @@ def _parser(words: Sequence[str]) -> Parser:
         description="Play a solitaire of 1987-1991 on the machine it ran on.",
         epilog=f"Modes: auto (the game's own machine), {', '.join(names())}. "
         "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit, Ctrl+F11 and "
-        "Ctrl+F12 the machine before and after.",
+        "Ctrl+F12 the machine before and after, Ctrl+F8 sound, Ctrl+F10 the mouse captured.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -187,22 +244,19 @@ def _explain_game_switches(parser: Parser) -> None:
 
 
 def _host(given: dict[str, Any]) -> str:
-    driven = given["keys"] is not None or given["screenshot"] or given["json"]
     host = given["host"]
     if host == AUTO:
-        return "headless" if driven else _present_host()
-    if host != "headless" and given["keys"] is not None:
+        return HEADLESS if _is_driven(given) else present_host()
+    if host != HEADLESS and given["keys"] is not None:
         raise UsageError("--keys needs --host headless; in a window it is you who types")
+    if host != HEADLESS and given["check"]:
+        raise UsageError("--check needs --host headless, where nobody plays on after the tape")
     return str(host)
 
 
-def _present_host() -> str:
-    """The window; where there is no display the terminal that play was started from."""
-    has_display = sys.platform in ("win32", "darwin") or any(
-        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    )
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    return "terminal" if at_terminal and not has_display else "window"
+def _is_driven(given: dict[str, Any]) -> bool:
+    """Whether switches play, and no person."""
+    return any(given[name] not in (None, False) for name in ("keys", "screenshot", "json", "check"))
 
 
 def _opening(given: dict[str, Any], switches: dict[str, Any]) -> tuple[Start, Tape | None]:
@@ -297,7 +351,7 @@ def _told_mode(tape: Tape | None, host: str) -> str | None:
     """The mode that a tape's header tells, or the one that every terminal shows."""
     if tape is not None and tape.header.mode != "-":
         return tape.header.mode
-    return TERMINAL_MODE if host == "terminal" else None
+    return TERMINAL_MODE if host == TERMINAL else None
 
 
 def read_text(name: str) -> str:

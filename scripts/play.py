@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
+from scripts.config import write_config
 from scripts.display import Display, build_rig, stepped
-from scripts.options import TERMINAL_MODE, Wishes, is_iff, read_wishes
+from scripts.hosts import HEADLESS, TERMINAL, open_host
+from scripts.options import SWITCHES, TERMINAL_MODE, Wishes, is_iff, read_wishes
 
 if TYPE_CHECKING:
     from core.screens.app import App
@@ -19,9 +21,6 @@ if TYPE_CHECKING:
     from platforms.frame import Frame
     from platforms.hosts.base import Host
     from scripts.stage import Stage
-
-NAME = "Tenspot"
-HEADLESS, TERMINAL = "headless", "terminal"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -59,18 +58,22 @@ def betsy() -> int:
 def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     """Switch everything on, up to the first picture; `stack` gives it all back."""
     from platforms.console import Console
+    from scripts.inputs import follow_choice, listen, plug_in
     from scripts.stage import set_stage
 
     notices: list[str] = []
     stack.callback(_tell, notices)
-    host = _opened(wishes, stack)
+    host = open_host(wishes.host, wishes.scaling, stack, wishes.inputs)
     if wishes.host == TERMINAL:
         wishes = _shown_by(host, wishes, notices)
     rig = build_rig(wishes.display)
     stage = set_stage(wishes, _sink(wishes.record, stack))
     stack.callback(lambda: notices.extend(stage.close()))
     stage.app.fit(rig.painter.text_room)
-    console = Console(rig, host, stage.app)
+    console = Console(rig, host, stage.app, plug_in(wishes.inputs, stack, notices))
+    follow_choice(console, stage.app, wishes.inputs)
+    heard_on = None if wishes.host == HEADLESS else host
+    listen(console, heard_on, wishes.inputs, stack, notices)
     console.commands.update(_emulator_keys(console, stage.app, wishes.display, notices))
     if stage.recorder is not None:
         from scripts.taping import record_frames
@@ -81,6 +84,10 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
 
 
 def _play(wishes: Wishes) -> int:
+    if wishes.config_to_write is not None:
+        write_config(wishes.config_to_write, SWITCHES)
+        print(f"written: {wishes.config_to_write}")
+        return 0
     blamed: str | None = None
     with ExitStack() as stack:
         _check_memory(wishes, stack)
@@ -100,6 +107,10 @@ def _play(wishes: Wishes) -> int:
         print(json.dumps(result, ensure_ascii=False))
     if blamed and wishes.host == HEADLESS:
         raise JobError(blamed)
+    if wishes.check and wishes.tape is not None:
+        from scripts.taping import checked
+
+        print(checked(wishes.tape, console.rig.mode.name))
     return 0
 
 
@@ -123,7 +134,7 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
     from platforms.console import Console
     from platforms.drivers import guru
 
-    host = _opened(wishes, stack)
+    host = open_host(wishes.host, wishes.scaling, stack)
     console = Console(guru.show_guru(build_rig(wishes.display), failure.alert), host, guru.app)
     console.start()
     _go_on(console, host, wishes)
@@ -132,34 +143,6 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
     stack.close()
     alert = failure.alert
     raise JobError(f"{alert.heading}{alert.meditation}; portkit memory tells what takes it")
-
-
-def _host(wishes: Wishes) -> Host:
-    if wishes.host == HEADLESS:
-        from platforms.hosts.headless import HeadlessHost
-
-        return HeadlessHost()
-    if wishes.host == TERMINAL:
-        from platforms.hosts.terminal import TerminalHost
-
-        return TerminalHost()
-    from platforms.hosts.geometry import Scaling
-    from platforms.hosts.window import WindowHost
-
-    return WindowHost(Scaling(wishes.scaling))
-
-
-def _opened(wishes: Wishes, stack: ExitStack) -> Host:
-    """The host, with the screen taken; `stack` gives it back."""
-    from platforms.hosts.base import HostError
-
-    host = _host(wishes)
-    stack.callback(host.close)
-    try:
-        host.open(NAME)
-    except HostError as error:
-        raise JobError(str(error)) from None
-    return host
 
 
 def _shown_by(host: Host, wishes: Wishes, notices: list[str]) -> Wishes:

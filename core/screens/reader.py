@@ -53,6 +53,15 @@ class Reader:
         self._pages = self._document.pages(self._columns, rows - rows_below)
         self._at = min(self._at, len(self._pages) - 1)
 
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return len(self._pages)
+
+    def turn_to(self, page: int) -> None:
+        """Show a page, 1..`pages`."""
+        self._at = page - 1
+
     def handle(self, event: Event) -> Wish | None:
         """Take an event; what it asks for, or None."""
         match event:
