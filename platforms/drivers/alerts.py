@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 DEAD_END: Final = 0x80000000
 NO_MEMORY: Final = 0x01
@@ -68,8 +67,7 @@ EXEC_MEMORY: Final = 0x01010000
 """These two are put together from subsystem and general code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alert:
+class Alert(NamedTuple):
     """An alert: its number and its second long, the address of the task or of the data."""
 
     number: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.cards import DECK_SIZE
 from platforms.drivers import alerts as al
@@ -49,8 +49,7 @@ TASKS: Final = ("system", "stack")
 CHIP: Final = Kind.CHIP
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The machine, what is on it before the game, and the sizes that are estimates.
 
     `windows`: Workbench windows left open. `other_bytes`: another program that runs. `system_bytes`
@@ -105,8 +104,7 @@ class Line:
     kind: Kind = Kind.PUBLIC
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line with the addresses of its blocks: all of them, or those before the one that failed."""
 
     line: Line
@@ -118,8 +116,7 @@ class Entry:
         return rounded(self.line.size) * len(self.addresses)
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """The allocation that failed: block number `block` of a line, counted from 1."""
 
     line: Line
@@ -137,8 +134,7 @@ class Failure:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(NamedTuple):
     """The outcome: the entries in the order of the allocations, the failure if one did not fit.
 
     `memory` is Exec's memory as it is then; what runs in the game allocates there.

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntFlag
-from typing import Final
+from typing import Final, NamedTuple
 
 CHUNK: Final = 8
 """Sizes are rounded up to this and addresses are multiples of it (MEM_BLOCKSIZE)."""
@@ -32,8 +31,7 @@ class Kind(IntFlag):
     FAST = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A piece of the address space, as a MemHeader tells it."""
 
     name: str
@@ -42,8 +40,7 @@ class Region:
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """Free memory: where it starts and how many bytes it has."""
 
     address: int

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from platforms.adapters.amiga import registers as reg
 
@@ -59,8 +59,7 @@ class Screen:
         return _HIRES | len(self.planes) << 12
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(NamedTuple):
     """What is seen of a screen: the display lines from `first` up to `end`."""
 
     screen: Screen

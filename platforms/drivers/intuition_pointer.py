@@ -5,15 +5,13 @@ Those of 1.x were measured on screenshots of Workbench 1.0 and 1.3.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 Rows = tuple[tuple[int, int], ...]
 """A (DATA, DATB) pair a line: bits 0 and 1 of each dot's colour."""
 
 
-@dataclass(frozen=True, slots=True)
-class PointerShape:
+class PointerShape(NamedTuple):
     """A pointer's image, and where it starts from the point it points at: lores dots, lines."""
 
     rows: Rows
