@@ -24,6 +24,9 @@ CURSOR_LOW: Final = 0x0F
 PROBE_BYTE: Final = 0x66
 POLLS: Final = 0x800
 POLL_NS: Final = 20_000
+ONE_SHOT_NS: Final = 3_000_000
+"""Longer than the 250 kOhm of the largest stick take (spec/input_sound.md 3)."""
+STICK_AXES: Final = {"A": 0x03, "B": 0x0C}
 IRET: Final = 0xCF
 
 MODELS: Final = {
@@ -143,6 +146,23 @@ def switched_on(on: Computer) -> Machine:
     return pc.machine
 
 
+def plug_in(machine: Machine, sticks: int = 0) -> None:
+    """Give a PC what the play gives it: a serial mouse with its driver, and the game port.
+
+    `sticks` joysticks, at rest, are plugged into the port. The machine's clock goes on by what
+    the driver takes to find its mouse.
+    """
+    from platforms.devices.game_port import CENTRE_OHM, JUNIOR_PORTS, PORTS, GamePort
+    from platforms.drivers.pc_mouse import COM1, JR_PORT, PcMouse
+
+    junior = MODELS.get(machine.read(MODEL_BYTE)) == "PCjr"
+    port = GamePort(JUNIOR_PORTS if junior else PORTS)
+    machine.attach(ports=port, clocked=port)
+    for stick in range(sticks):
+        port.move(stick, CENTRE_OHM, CENTRE_OHM)
+    PcMouse(machine, (1, 1), base=JR_PORT if junior else COM1).start()
+
+
 def probe_pc(machine: Machine) -> Findings:
     """Look at a PC or a PCjr as a program of the time did; the machine's clock goes on a little."""
     model = machine.read(MODEL_BYTE)
@@ -211,7 +231,13 @@ def _mouse(machine: Machine) -> Probe:
 
 
 def _game_port(machine: Machine) -> Probe:
-    """The BIOS's own test: with every axis wired, the four one-shots are idle and read 0."""
+    """Start the one-shots and wait until the longest are over: an axis that no stick is at stays 1.
+
+    Without a stick the port cannot be told from none.
+    """
+    machine.output(GAME_PORT, 0)
+    machine.advance(machine.now_ns + ONE_SHOT_NS)
     value = machine.input(GAME_PORT)
-    says = "present" if value & 0x0F == 0 else "absent"
+    found = [name for name, axes in STICK_AXES.items() if not value & axes]
+    says = f"joystick {' and '.join(found)}" if found else "no joystick"
     return Probe("game port", "201", f"{value:02X}", says)

@@ -56,11 +56,7 @@ class RealMouse:
     def look(self) -> list[Said]:
         """Hand over what came, at the machine's time; what there is to tell of it."""
         told = []
-        self.mouse.feed(self._line.read())
-        if self._reader.poll(self._machine.now_ns) and self._waiting:
-            self._waiting = False
-            if self._reader.dialect is None:
-                told.append(Said(f"No mouse answers at {self._line.url}.", usable=False))
+        data = self._line.read()
         match self._line.take_news():
             case None:
                 pass
@@ -70,4 +66,9 @@ class RealMouse:
                 told.append(Said("The mouse is plugged in again.", usable=True))
             case _:
                 told.append(Said("The mouse was unplugged.", usable=False))
+        self.mouse.feed(data)
+        if self._reader.poll(self._machine.now_ns) and self._waiting:
+            self._waiting = False
+            if self._reader.dialect is None:
+                told.append(Said(f"No mouse answers at {self._line.url}.", usable=False))
         return told

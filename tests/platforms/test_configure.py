@@ -9,6 +9,7 @@ from platforms.configure import (
     Findings,
     choose,
     computer,
+    plug_in,
     probe,
     probe_pc,
     switched_on,
@@ -63,7 +64,7 @@ def test_what_the_probes_read(
     assert read(findings, "6845 at 3D4") == colour
     assert read(findings, "6845 at 3B4") == mono
     assert says(findings, "mouse driver") == "absent"
-    assert says(findings, "game port") == "absent"
+    assert says(findings, "game port") == "no joystick"
 
 
 @pytest.mark.parametrize(("adapter", "bit"), [("mda", "still"), ("hercules", "moves")])
@@ -98,6 +99,20 @@ def test_a_driver_behind_the_vector_is_a_mouse() -> None:
     assert says(probe_pc(machine), "mouse driver") == "present"
     machine.write(0x20000, 0xCF)
     assert says(probe_pc(machine), "mouse driver") == "absent"
+
+
+@pytest.mark.parametrize("machine", ["pc", "pcjr"])
+@pytest.mark.parametrize(
+    ("sticks", "value", "told"),
+    [(0, "FF", "no joystick"), (1, "FC", "joystick A"), (2, "F0", "joystick A and B")],
+)
+def test_what_is_plugged_in_answers(machine: str, sticks: int, value: str, told: str) -> None:
+    """The values of spec/input_sound.md 3: two sticks, one, none, nothing pressed."""
+    pc = switched_on(Computer(machine, "pcjr" if machine == "pcjr" else "cga"))
+    plug_in(pc, sticks)
+    findings = probe_pc(pc)
+    assert says(findings, "mouse driver") == "present"
+    assert (read(findings, "game port"), says(findings, "game port")) == (value, told)
 
 
 def test_ports_where_nothing_is_land_in_the_trace() -> None:
