@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 DEAD_END: Final = 0x80000000
 NO_MEMORY: Final = 0x01
@@ -67,7 +68,8 @@ EXEC_MEMORY: Final = 0x01010000
 """These two are put together from subsystem and general code."""
 
 
-class Alert(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Alert:
     """An alert: its number and its second long, the address of the task or of the data."""
 
     number: int
