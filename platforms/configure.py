@@ -25,7 +25,7 @@ PROBE_BYTE: Final = 0x66
 POLLS: Final = 0x800
 POLL_NS: Final = 20_000
 ONE_SHOT_NS: Final = 3_000_000
-"""Longer than the 250 kOhm of the largest stick take (spec/input_sound.md 3)."""
+"""Longer than the 250 kOhm of the largest stick take: 2.8 ms (dbalsom/pc-emulation-book)."""
 STICK_AXES: Final = {"A": 0x03, "B": 0x0C}
 IRET: Final = 0xCF
 
