@@ -107,7 +107,7 @@ def test_a_driver_behind_the_vector_is_a_mouse() -> None:
     [(0, "FF", "no joystick"), (1, "FC", "joystick A"), (2, "F0", "joystick A and B")],
 )
 def test_what_is_plugged_in_answers(machine: str, sticks: int, value: str, told: str) -> None:
-    """As 86Box, DOSBox and Linux have bit 1 while timing: no stick, one, two, nothing pressed."""
+    """A missing axis stays 1, a button is 1 while up (86Box, DOSBox, Linux agree)."""
     pc = switched_on(Computer(machine, "pcjr" if machine == "pcjr" else "cga"))
     plug_in(pc, sticks)
     findings = probe_pc(pc)
