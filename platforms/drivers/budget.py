@@ -49,7 +49,8 @@ TASKS: Final = ("system", "stack")
 CHIP: Final = Kind.CHIP
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Settings:
     """The machine, what is on it before the game, and the sizes that are estimates.
 
     `windows`: Workbench windows left open. `other_bytes`: another program that runs. `system_bytes`
