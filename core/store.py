@@ -11,15 +11,13 @@ each, once (`take_notices`).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 from core.files import Files
 
-HOME_VARIABLE: Final = "TENSPOT_HOME"
-APPLICATION: Final = "tenspot"
 BACKUP: Final = ".backup"
 
 T = TypeVar("T")
@@ -33,17 +31,6 @@ class Kind(Generic[T]):
 
     name: str
     fresh: Callable[[], T]
-
-
-def data_folder(given: Path | None, environ: Mapping[str, str]) -> Path:
-    """Where the files are: `given` (``--data DIR``), else $TENSPOT_HOME, else the platform's."""
-    if given is not None:
-        return given
-    if home := environ.get(HOME_VARIABLE):
-        return Path(home)
-    from platformdirs import user_data_dir
-
-    return Path(user_data_dir(APPLICATION, appauthor=False))
 
 
 class Store:

@@ -13,10 +13,6 @@ from typing import Any, Final, NamedTuple
 
 from scripts.cli import JobError, UsageError
 
-FILE_NAME: Final = "tenspot.toml"
-HOME_VARIABLE: Final = "TENSPOT_HOME"
-APPLICATION: Final = "tenspot"
-
 ONCE: Final = frozenset(
     (
         *("--deal", "--position", "--tape", "--check", "--record", "--wav", "--keys"),
@@ -43,31 +39,18 @@ class Setting(NamedTuple):
     line: int
 
 
-def config_file(environ: Mapping[str, str]) -> Path:
-    """Where the file is: in $TENSPOT_HOME, else in the platform's folder."""
-    if home := environ.get(HOME_VARIABLE):
-        return Path(home) / FILE_NAME
-    from platformdirs import user_config_dir
-
-    return Path(user_config_dir(APPLICATION, appauthor=False)) / FILE_NAME
-
-
 def lasting(switches: Mapping[str, Switch]) -> dict[str, Switch]:
     """The switches that a file may hold, by their names there."""
     return {name[2:]: how for name, how in switches.items() if name not in ONCE}
 
 
-def read_config(path: Path, switches: Mapping[str, Switch], must_be: bool) -> tuple[Setting, ...]:
-    """What the file sets; nothing where there is none, unless it `must_be`.
+def read_config(path: Path, switches: Mapping[str, Switch]) -> tuple[Setting, ...]:
+    """What the file sets.
 
     JobError for a file that cannot be read, UsageError for what in it is wrong.
     """
     try:
         text = path.read_bytes().decode()
-    except (FileNotFoundError, NotADirectoryError):
-        if must_be:
-            raise JobError(f"cannot read {path}: there is no such file") from None
-        return ()
     except OSError as error:
         raise JobError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from core.folders import config_file
 from platforms.configure import LETTERS, NEW_DECK
-from scripts import config, display, inputs
+from scripts import display, inputs
 from scripts.cli import JobError, Parser, UsageError
 from scripts.display import Display, read_display, split_letters
 from scripts.hosts import HEADLESS, TERMINAL, WINDOW, present_host
@@ -93,14 +94,19 @@ def _configure(
     driven = _is_driven(given) or given["tape"] or given["host"] == HEADLESS
     if given["write_config"] or (driven and given["config"] is None):
         return {}
-    path = config.config_file(os.environ) if given["config"] is None else Path(given["config"])
+    named = given["config"] is not None
+    path = Path(given["config"]) if named else config_file(os.environ)
+    if not named and not path.exists():
+        return {}
+    from scripts.config import read_config
+
     told = {word.partition("=")[0] for word in words}
     if any(letter != NEW_DECK for letter in letters):
         told.add("--mode")
     if given["record"] is not None:
         told.add("--data")
     used: dict[str, str] = {}
-    for name, value, line in config.read_config(path, SWITCHES, given["config"] is not None):
+    for name, value, line in read_config(path, SWITCHES):
         if f"--{name}" not in told:
             given[name.replace("-", "_")] = value
             used[name] = f"{path}, line {line}"
@@ -155,7 +161,7 @@ def _wishes(given: dict[str, Any], letters: Sequence[str], words: Sequence[str])
 def _config_to_write(given: dict[str, Any]) -> Path | None:
     if not given["write_config"]:
         return None
-    return _path(given["config"]) or config.config_file(os.environ)
+    return _path(given["config"]) or config_file(os.environ)
 
 
 def _game_and_letters(given: dict[str, Any]) -> tuple[str | None, tuple[str, ...]]:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
-from scripts.config import write_config
 from scripts.display import Display, build_rig, stepped
 from scripts.hosts import HEADLESS, TERMINAL, open_host
 from scripts.options import SWITCHES, TERMINAL_MODE, Wishes, is_iff, read_wishes
@@ -85,6 +84,8 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
 
 def _play(wishes: Wishes) -> int:
     if wishes.config_to_write is not None:
+        from scripts.config import write_config
+
         write_config(wishes.config_to_write, SWITCHES)
         print(f"written: {wishes.config_to_write}")
         return 0

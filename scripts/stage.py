@@ -51,8 +51,8 @@ def _recorder(mode: str, sink: Callable[[str], None]) -> Recorder:
 
 
 def _evening(wishes: Wishes) -> Evening:
+    from core.folders import data_folder
     from core.screens.evening import Evening
-    from core.store import data_folder
 
     folder = data_folder(wishes.data, os.environ)
     today = time.strftime("%Y-%m-%d")

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,7 +30,6 @@ HAND_SUFFIX: Final = ".hand"
 _MS_NS: Final = 1_000_000
 
 
-@dataclass(slots=True)
 class _Hand:
     """A hand and its journal, None before the first thing is done in it.
 
@@ -39,10 +37,17 @@ class _Hand:
     cards.
     """
 
-    session: Session[Any]
-    journal: Journal | None = None
-    deck: Deck | None = None
-    seen: Sequence[str] = ()
+    def __init__(
+        self,
+        session: Session[Any],
+        journal: Journal | None = None,
+        deck: Deck | None = None,
+        seen: Sequence[str] = (),
+    ) -> None:
+        self.session = session
+        self.journal = journal
+        self.deck = deck
+        self.seen = seen
 
     @property
     def game(self) -> Game[Any]:

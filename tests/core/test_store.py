@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from core import records
 from core.book import SCORES, STATISTICS
 from core.files import LOCK_NAME, Files
+from core.folders import HOME_VARIABLE, data_folder
 from core.scores import Scores
-from core.store import BACKUP, HOME_VARIABLE, Kind, Store, data_folder
+from core.store import BACKUP, Kind, Store
 from tests.core.keeping import (
     ROOT,
     SAMPLE_IDS,

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scripts.config import FILE_NAME, ONCE, config_file, config_text, lasting, line_of, type_of
+from core.folders import CONFIG_NAME, config_file
+from scripts.config import ONCE, config_text, lasting, line_of, type_of
 from scripts.options import SWITCHES, read_wishes
 from scripts.play import main
 
@@ -21,18 +22,18 @@ def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def configure(text: str) -> None:
-    Path(FILE_NAME).write_text(text, encoding="utf-8")
+    Path(CONFIG_NAME).write_text(text, encoding="utf-8")
 
 
 def test_the_file_is_where_everything_is_kept(tmp_path: Path) -> None:
-    assert config_file({"TENSPOT_HOME": str(tmp_path)}) == tmp_path / FILE_NAME
-    assert config_file({}).name == FILE_NAME
+    assert config_file({"TENSPOT_HOME": str(tmp_path)}) == tmp_path / CONFIG_NAME
+    assert config_file({}).name == CONFIG_NAME
 
 
 def test_it_is_written_with_every_option_commented_out(capsys) -> None:
     assert main(["--write-config"]) == 0
-    assert FILE_NAME in capsys.readouterr().out
-    text = Path(FILE_NAME).read_text(encoding="utf-8")
+    assert CONFIG_NAME in capsys.readouterr().out
+    text = Path(CONFIG_NAME).read_text(encoding="utf-8")
     assert tomllib.loads(text) == {}
     shown = tomllib.loads(text.replace("\n#", "\n").replace("\n ", "\n# "))
     assert shown.keys() == lasting(SWITCHES).keys()
@@ -50,7 +51,7 @@ def test_one_that_is_there_is_left_as_it_is(capsys) -> None:
     configure("mute = true\n")
     assert main(["--write-config"]) == 1
     assert "there already" in capsys.readouterr().err
-    assert Path(FILE_NAME).read_text(encoding="utf-8") == "mute = true\n"
+    assert Path(CONFIG_NAME).read_text(encoding="utf-8") == "mute = true\n"
 
 
 def test_every_switch_is_lasting_or_for_once() -> None:
@@ -109,19 +110,19 @@ def test_recording_goes_with_a_configured_folder() -> None:
 )
 def test_what_is_wrong_names_file_line_and_valid_values(capsys, text, status, told) -> None:
     if isinstance(text, bytes):
-        Path(FILE_NAME).write_bytes(text)
+        Path(CONFIG_NAME).write_bytes(text)
     else:
         configure(text)
     assert main(["canfield", "--host", "window"]) == status
     err = capsys.readouterr().err
     assert err.count("\n") == 1
-    assert FILE_NAME in err
+    assert CONFIG_NAME in err
     assert told in err
 
 
 def test_a_named_file_must_be_there(capsys) -> None:
     assert main(["canfield", "--config", "gone", "--json"]) == 1
-    assert "gone: there is no such file" in capsys.readouterr().err
+    assert "gone: No such file" in capsys.readouterr().err
 
 
 def test_a_folder_that_takes_no_file_is_told(capsys) -> None:
