@@ -150,7 +150,12 @@ class Console:
             self._paint(replace(self.scene, message=self._notice))
 
     def switch(self, rig: Rig) -> None:
-        """Go on with the same scene on another machine, whose clock goes on from here."""
+        """Go on with the same scene on another machine, whose clock goes on from here.
+
+        The hand leaves this machine's mouse for the other's, so it lets go of what it carries.
+        """
+        if events := self._hands.let_go():
+            self.send(events)
         rig.machine.advance(self.now_ns)
         self.rig = rig
         self._plug_in()

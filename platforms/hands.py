@@ -40,6 +40,12 @@ class Hands:
             case _:
                 return []
 
+    def let_go(self) -> list[Event]:
+        """The events of a hand that opens over nothing."""
+        dragging = bool(self._held)
+        self._held.clear()
+        return [Release(None)] if dragging else []
+
     def _move(self, at: Dot | None) -> list[Event]:
         zone = self._zone(at)
         if self._held or zone == self._hovered:

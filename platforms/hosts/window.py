@@ -46,7 +46,10 @@ DRIVER: Final = "SDL_VIDEODRIVER"
 DISPLAYS: Final = {"DISPLAY": "x11", "WAYLAND_DISPLAY": "wayland"}
 """Which SDL driver to take for the display that the environment names."""
 
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+SIGNALS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
+"""What ends the program in good order; Windows knows no SIGHUP."""
 SignalHandler = Callable[[int, FrameType | None], Any] | int | None
 
 

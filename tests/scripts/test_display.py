@@ -115,3 +115,13 @@ def test_the_machine_changes_and_the_hand_goes_on(capsys: pytest.CaptureFixture[
     told = json.loads(capsys.readouterr().out)
     assert told["mode"] == names()[-1]
     assert told["moves"] == ["V", "V", "V"]
+
+
+@pytest.mark.parametrize("steps", ["ctrl+f12", "ctrl+f12 ctrl+f11"])
+def test_a_drag_ends_where_the_machine_changes(capsys, steps: str) -> None:
+    """The cards go back, and the hand can be played on."""
+    keys = f"press:S {steps} release:3 press:S release:3"
+    words = ["canfield", "--mode", "cga", "--deal", "2", "--keys", keys, "--json"]
+    assert main(words) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["moves"] == ["S3"]

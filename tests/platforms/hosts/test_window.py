@@ -206,7 +206,7 @@ def test_alt_enter_takes_and_leaves_the_whole_screen(host) -> None:
         assert pygame.display.get_window_size() == expected
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_closes_in_good_order(host, number) -> None:
     os.kill(os.getpid(), number)
     assert host.poll(1000) == [Closed()]
