@@ -14,6 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from core.screens.app import App, Start
+from platforms import modes
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(
@@ -121,12 +124,17 @@ class Player:
 
 
 @pytest.fixture
-def player(display: dict[str, str], tmp_path: Path) -> Iterator[Player]:
+def words() -> tuple[str, ...]:
+    """What the program is started with beside the position."""
+    return ("--mode", "cga")
+
+
+@pytest.fixture
+def player(display: dict[str, str], tmp_path: Path, words: tuple[str, ...]) -> Iterator[Player]:
     position = tmp_path / "position"
     position.write_text(POSITION, encoding="utf-8")
-    made = Player(
-        display, tmp_path / "tape", "--position", str(position), "--host", "window", "--json"
-    )
+    always = ("--position", str(position), "--host", "window", "--json")
+    made = Player(display, tmp_path / "tape", *always, *words)
     try:
         made.find_window()
         yield made
@@ -135,38 +143,60 @@ def player(display: dict[str, str], tmp_path: Path) -> Iterator[Player]:
         made.process.wait()
 
 
-def dot_of(zone: str) -> tuple[int, int]:
-    """Where a zone lies in the opening position, in dots of 320x200."""
-    from core.screens.app import App, Start
-    from platforms import modes
+class Table:
+    """Where zones lie in the opening position, in dots of a mode's frame."""
 
-    painter = modes.build("cga").painter
-    scene = App(Start(position=POSITION, direct=True), lambda: 1)([])
-    assert scene is not None
-    painter.paint(None, scene)
-    at = painter.target(zone)
-    assert at is not None
-    return at
+    def __init__(self, mode: str) -> None:
+        rig = modes.build(mode)
+        app = App(Start(position=POSITION, direct=True), lambda: 1)
+        app.fit(rig.painter.text_room)
+        scene = app([])
+        assert scene is not None
+        rig.painter.paint(None, scene)
+        frame = rig.adapter.scan_out()
+        self.size = frame.width, frame.height
+        self._painter = rig.painter
+
+    def dot(self, zone: str) -> tuple[int, int]:
+        at = self._painter.target(zone)
+        assert at is not None
+        return at
 
 
-def test_a_move_by_keys_and_one_by_dragging(player: Player) -> None:
+@pytest.mark.parametrize(
+    ("mode", "words"), [(mode, ("--mode", mode)) for mode in modes.names()], ids=modes.names()
+)
+def test_a_move_by_keys_and_one_by_dragging(mode: str, player: Player) -> None:
+    table = Table(mode)
     player.xdotool("key", "--delay", "50", "3", "f")
     until(lambda: " move 3F\n" in player.tape(), "the move by keys")
 
-    player.move(dot_of("2"), (320, 200))
+    player.move(table.dot("2"), table.size)
     player.xdotool("mousedown", "1")
     until(lambda: " event press 2\n" in player.tape(), "the press")
-    player.move(dot_of("4"), (320, 200))
-    player.move(dot_of("1"), (320, 200))
+    player.move(table.dot("4"), table.size)
+    player.move(table.dot("1"), table.size)
     player.xdotool("mouseup", "1")
     until(lambda: " move 21\n" in player.tape(), "the dragged move")
 
-    player.xdotool("key", "--delay", "50", "shift+slash", "ctrl+z")
-    until(lambda: " event key ctrl+z\n" in player.tape(), "ctrl+z")
-    assert " event key ?\n" in player.tape()
+    player.xdotool("key", "--delay", "50", "ctrl+z", "shift+slash")
+    until(lambda: " event key ?\n" in player.tape(), "the question mark")
+    assert " event key ctrl+z\n" in player.tape()
     result = player.end()
     assert result["game"] == "canfield"
     assert result["moves"] == ["3F"]
+
+
+@pytest.mark.parametrize("words", [("--mode", "cga", "--mouse", "relative")])
+def test_a_captured_mouse_moves_by_steps_until_it_is_let_go(player: Player) -> None:
+    player.xdotool("mousemove_relative", "--", "-60", "-40")
+    until(lambda: " raw serial " in player.tape(), "packets")
+    player.xdotool("key", "ctrl+F10")
+    table = Table("cga")
+    player.move(table.dot("V"), table.size)
+    player.xdotool("click", "1")
+    until(lambda: " move V\n" in player.tape(), "the click at the place of the pointer")
+    assert player.end()["moves"] == ["V"]
 
 
 def test_the_window_manager_or_the_keyboard_closes_it(player: Player) -> None:
