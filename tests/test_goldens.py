@@ -6,6 +6,7 @@ They are the frame's own dots as palette PNGs, before the monitor.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,12 +14,17 @@ import pytest
 from PIL import Image
 
 from core.events import Event, Key, MenuPick, Press
-from core.games import keys
-from core.scene import Scene
+from core.games import find, keys
+from core.scene import Cue, Scene
+from core.scores import Scores
 from core.screens.app import App, Start
+from core.screens.kept import resume_question, scores_screen, statistics_screen
+from core.screens.question import Question
+from core.screens.wishes import Do
 from core.shuffle import parse_deal
 from platforms import modes
 from platforms.hosts.picture import save_png
+from tests.core.keeping import ending, some_statistics
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -48,12 +54,43 @@ def table(game: str) -> Scene:
     return seen(Start(game, deal=parse_deal("1"), direct=True))
 
 
+def silent(cue: Cue) -> None:
+    """No sound."""
+
+
+def scores() -> Scene:
+    """The high scores of a long evening, the hand just played among them."""
+    kept = Scores()
+    for hand, level, points in ((1, 2, 120), (2, 3, 786), (3, 1, 9), (4, 2, 6), (5, 2, 44)):
+        deal = "999999" if hand % 2 else "ms:11982"
+        won = ending(hand, points=points, options=f"level={level}", deal=deal, assisted=hand == 4)
+        kept = kept.with_ending(won)
+    return scores_screen(find("canfield"), kept, silent, Do.BACK, hand=5).scene()
+
+
+def statistics() -> Scene:
+    account = some_statistics().of("level=2")
+    return statistics_screen(find("canfield"), {"level": 2}, account, silent).scene()
+
+
+def offer() -> Scene:
+    """The title, and the question about a hand that was left."""
+    app = App(Start("canfield", deal=parse_deal("17"), direct=True), lambda: 1)
+    app([Key("v"), Key("v")])
+    assert app.session is not None
+    question = Question(resume_question(app.session, Do.LEAVE))
+    return replace(title("canfield"), dialog=question.dialog())
+
+
 SCREENS: dict[str, Callable[[], Scene]] = {
     **{f"{key}-title": lambda key=key: title(key) for key in keys()},
     **{f"{key}-table": lambda key=key: table(key) for key in keys()},
     "menu": lambda: seen(Start()),
     "keys": lambda: seen(Start("canfield", direct=True), MenuPick("PROJECT", "Keys")),
     "help": lambda: seen(Start("canfield", direct=True), Key("f1")),
+    "scores": scores,
+    "statistics": statistics,
+    "offer": offer,
     "dropped-menu": lambda: seen(Start("canfield", direct=True), Key("f10"), Key("right")),
     "dialog": lambda: seen(Start("canfield", direct=True), Key("q")),
     "long-column": lambda: seen(Start(position=LONG_COLUMN), Key("1")),
