@@ -16,11 +16,12 @@ from platforms.configure import (
     MACHINES,
     ConfigurationError,
     computer,
+    plug_in,
     probe_pc,
     switched_on,
 )
 from platforms.modes import Computer
-from scripts import portkit_files, portkit_memory, portkit_mouse
+from scripts import portkit_files, portkit_joystick, portkit_memory, portkit_mouse, portkit_page
 from scripts.cli import JobError, Parser, UsageError, run
 from scripts.options import read_text
 
@@ -63,10 +64,13 @@ def _parser() -> Parser:
     detect = commands.add_parser("detect", help="probe an emulated computer as in 1988")
     detect.add_argument("--machine", choices=tuple(MACHINES), help="its model")
     detect.add_argument("--adapter", choices=ADAPTERS, help="its display adapter")
+    detect.add_argument(
+        "--sticks", type=int, choices=(0, 1, 2), default=0, help="joysticks plugged in"
+    )
     detect.add_argument("--trace", action="store_true", help="tell what nothing answered, too")
     detect.set_defaults(command=detect_command)
 
-    for room in (portkit_files, portkit_memory, portkit_mouse):
+    for room in (portkit_files, portkit_joystick, portkit_memory, portkit_mouse, portkit_page):
         room.add_parser(commands)
 
     fonts = commands.add_parser("fonts", help="a contact sheet of every font")
@@ -157,6 +161,7 @@ def detect_command(options: argparse.Namespace) -> int:
         print("mode: amiga (every Amiga 500 has the one display)")
         return 0
     machine = switched_on(on)
+    plug_in(machine, options.sticks)
     findings = probe_pc(machine)
     for probe in findings.probes:
         print(f"{probe.name:16} {probe.where:16} {probe.read:12} {probe.says}")
