@@ -14,6 +14,7 @@ from core.events import Event, Key, MenuPick, Press, Tick
 from core.scene import Role, Scene, Text
 from platforms.hands import Hands, is_game_key
 from platforms.hosts.base import Button, Host, KeyDown, Notice, PointerMoved, RawInput
+from platforms.hosts.sticks import StickState
 from platforms.machine import TIMER_INTERRUPT
 from platforms.wiring import JOYSTICK, MOUSE, SERIAL, Plugs, Wires
 
@@ -45,7 +46,8 @@ class Console:
     called after a new scene was painted, and after a button that the machine's window system kept.
     `kept`, if set, is called with each input for a tape: a device's name and bytes, which
     `replay_raw` takes again. `heard`, if set, is called with what the machine sounds. `chosen`, if
-    set, tells which of `platforms.wiring.DEVICES` the play is to be played with.
+    set, tells which of `platforms.wiring.DEVICES` the play is to be played with. `moved`, if set,
+    tells the machine that the play is to go on with, None: with the one that is here.
     """
 
     def __init__(self, rig: Rig, host: Host, app: App, plugs: Plugs | None = None) -> None:
@@ -57,9 +59,11 @@ class Console:
         self.kept: Callable[[str, bytes], None] | None = None
         self.heard: Callable[[Samples], None] | None = None
         self.chosen: Callable[[], str] | None = None
+        self.moved: Callable[[], Rig | None] | None = None
         self._host = host
         self._app = app
         self._plugs = plugs or Plugs()
+        self._sticks: dict[int, StickState] = {}
         self._plug_in()
         self._notice: Text | None = None
         self._head_start_ns = 0
@@ -129,6 +133,9 @@ class Console:
             if self.chosen is not None and (device := self.chosen()) != self._plugs.device:
                 self._plugs = self._plugs._replace(device=device)
                 self._wires.choose(device)
+            if self.moved is not None and (rig := self.moved()) is not None:
+                self.switch(rig)
+                self.send([])
 
     def show(self, scene: Scene | None) -> None:
         """Paint the scene that follows the one shown; None: the play is over."""
@@ -215,6 +222,8 @@ class Console:
         self._hands = Hands(self.rig.painter)
         self._wires = Wires(self.rig, self._plugs)
         self._wires.on_packet = lambda data: self._keep(SERIAL, data)
+        for state in self._sticks.values():
+            self._wires.give(state)
         if self.rig.desk is not None:
             self.rig.desk.kept = self._keep
 
@@ -247,9 +256,11 @@ class Console:
     def _take(self, given: RawInput) -> None:
         if isinstance(given, KeyDown) and given.name in self.commands:
             self.commands[given.name]()
-        else:
-            self._wires.give(given)
-            self._deliver()
+            return
+        if isinstance(given, StickState):
+            self._sticks[given.stick] = given
+        self._wires.give(given)
+        self._deliver()
 
     def _deliver(self) -> None:
         """Hand on what the drivers told the program."""

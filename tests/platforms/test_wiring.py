@@ -228,6 +228,21 @@ def test_a_joystick_that_comes_late_is_not_missed() -> None:
     assert desk.console.pointer is not None
 
 
+def test_a_stick_is_plugged_into_the_next_machine_too() -> None:
+    desk = Desk("cga", Plugs("joystick"))
+    desk.do(StickState(0))
+    for mode in ("amiga", "pcjr"):
+        desk.console.switch(modes.build(mode))
+        for _ in range(4):
+            desk.do(wait_ms=200)
+        assert "joystick" not in desk.message
+        before = desk.console.pointer
+        desk.do(StickState(0, FULL, FULL))
+        desk.do(wait_ms=60)
+        desk.do(StickState(0))
+        assert desk.console.pointer != before
+
+
 def test_the_device_may_be_chosen_on_the_screen() -> None:
     desk = Desk("cga")
     chosen = ["auto"]
