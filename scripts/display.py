@@ -28,6 +28,8 @@ from platforms.modes import (
 from scripts.cli import UsageError
 
 if TYPE_CHECKING:
+    from core.screens.app import App
+    from platforms.console import Console
     from platforms.drivers.budget import Settings
 
 AUTO: Final = "auto"
@@ -53,7 +55,8 @@ USUAL: Final = Computer("pc", "cga")
 class Display(NamedTuple):
     """A mode on a computer; `monitor` None: the mode's own.
 
-    `memory`: an Amiga's memory and what takes of it, where the switches tell.
+    `memory`: an Amiga's memory and what takes of it, where the switches tell. `own`: nothing was
+    asked for, so each game takes its own machine.
     """
 
     mode: str
@@ -61,6 +64,7 @@ class Display(NamedTuple):
     monitor: str | None = None
     glow: bool = False
     memory: Settings | None = None
+    own: bool = False
 
 
 def split_letters(words: Sequence[str], flags: Sequence[str]) -> tuple[list[str], tuple[str, ...]]:
@@ -97,7 +101,8 @@ def read_display(
         raise UsageError(f"{error}, or auto") from None
     except (ConfigurationError, UnknownMonitorError) as error:
         raise UsageError(str(error)) from None
-    return Display(row.name, on, given["monitor"], given["glow"], _memory(given, on))
+    own = name is None and given["machine"] is None and given["adapter"] is None
+    return Display(row.name, on, given["monitor"], given["glow"], _memory(given, on), own)
 
 
 def _memory(given: dict[str, Any], on: Computer) -> Settings | None:
@@ -127,6 +132,25 @@ def stepped(display: Display, steps: int) -> Display:
     at = every.index(display.mode) if display.mode in every else 0
     row = mode(every[(at + steps) % len(every)])
     return Display(row.name, row.computer, glow=display.glow)
+
+
+def follow_game(console: Console, app: App, display: Display) -> None:
+    """From now on a game that is picked from the menu is shown on its own machine."""
+    known = app.game_key
+
+    def moved() -> Rig | None:
+        nonlocal known
+        if app.game_key in (None, known):
+            return None
+        known = app.game_key
+        name, on = choose(None, None, None, None, OWN.get(known, USUAL))
+        if name == console.rig.mode.name:
+            return None
+        rig = build_rig(display._replace(mode=name, computer=on, monitor=None))
+        app.fit(rig.painter.text_room)
+        return rig
+
+    console.moved = moved
 
 
 def _wished(mode_name: str, letters: Sequence[str]) -> tuple[str | None, str | None]:

@@ -29,7 +29,11 @@ HELP: Final = ("-h", "--help")
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
     **display.SWITCHES,
     **inputs.SWITCHES,
-    "--host": {"choices": (AUTO, WINDOW, TERMINAL, HEADLESS), "default": AUTO},
+    "--host": {
+        "choices": (AUTO, WINDOW, TERMINAL, HEADLESS),
+        "default": AUTO,
+        "help": "where it is shown; auto: a window, or the terminal where there is no display",
+    },
     "--scaling": {"choices": ("fit", "integer"), "default": "fit", "help": "of the window's dots"},
     "--deal": {"metavar": "DEAL", "help": "a number, ms:N, or 52 cards"},
     "--position": {"metavar": "FILE", "help": "play on from a position"},
@@ -78,6 +82,7 @@ class Wishes(NamedTuple):
 def read_wishes(words: Sequence[str]) -> Wishes:
     """What the words of a command line ask for; UsageError or JobError say what is wrong."""
     given = vars(_parser(words).parse_intermixed_args(words))
+    _check_empty(given)
     given["game"], letters = _game_and_letters(given)
     settings = _configure(given, words, letters)
     try:
@@ -162,6 +167,15 @@ def _config_to_write(given: dict[str, Any]) -> Path | None:
     if not given["write_config"]:
         return None
     return _path(given["config"]) or config_file(os.environ)
+
+
+def _check_empty(given: dict[str, Any]) -> None:
+    """A name that is no name was meant to be one."""
+    if "" in given["words"]:
+        raise UsageError("an empty word is no game and no letter; leave it out")
+    for switch, how in SWITCHES.items():
+        if given[switch[2:].replace("-", "_")] == "" and how.get("metavar") != "KEYS":
+            raise UsageError(f"{switch}: the {how.get('metavar', 'value')} is missing")
 
 
 def _game_and_letters(given: dict[str, Any]) -> tuple[str | None, tuple[str, ...]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
-from scripts.display import Display, build_rig, stepped
+from scripts.display import Display, build_rig, follow_game, stepped
 from scripts.hosts import HEADLESS, TERMINAL, open_host
 from scripts.options import SWITCHES, TERMINAL_MODE, Wishes, is_iff, read_wishes
 
@@ -66,11 +66,13 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     if wishes.host == TERMINAL:
         wishes = _shown_by(host, wishes, notices)
     rig = build_rig(wishes.display)
-    stage = set_stage(wishes, _sink(wishes.record, stack))
+    stage = set_stage(wishes, _sink(wishes.record, stack, notices))
     stack.callback(lambda: notices.extend(stage.close()))
     stage.app.fit(rig.painter.text_room)
     console = Console(rig, host, stage.app, plug_in(wishes.inputs, stack, notices))
     follow_choice(console, stage.app, wishes.inputs)
+    if wishes.display.own:
+        follow_game(console, stage.app, wishes.display)
     heard_on = None if wishes.host == HEADLESS else host
     listen(console, heard_on, wishes.inputs, stack, notices)
     console.commands.update(_emulator_keys(console, stage.app, wishes.display, notices))
@@ -115,12 +117,14 @@ def _play(wishes: Wishes) -> int:
     return 0
 
 
-def _sink(record: Path | None, stack: ExitStack) -> Callable[[str], None] | None:
+def _sink(
+    record: Path | None, stack: ExitStack, notices: list[str]
+) -> Callable[[str], None] | None:
     if record is None:
         return None
     from scripts.taping import open_sink
 
-    return open_sink(record, stack)
+    return open_sink(record, stack, notices)
 
 
 def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
@@ -185,7 +189,7 @@ def _emulator_keys(
     def step(steps: int) -> None:
         """The hand goes on, only the machine changes."""
         nonlocal display
-        display = stepped(display, steps)
+        display = stepped(display._replace(mode=console.rig.mode.name), steps)
         rig = build_rig(display)
         app.fit(rig.painter.text_room)
         console.switch(rig)

@@ -25,16 +25,26 @@ def replay_of(tape: Tape, mode: str, sink: Sink | None, seeds: Callable[[], int]
         raise JobError(f"the tape, {error}") from None
 
 
-def open_sink(path: Path, stack: ExitStack) -> Sink:
-    """What writes to a file so that it can be read at any time; JobError if it cannot be made."""
+def open_sink(path: Path, stack: ExitStack, notices: list[str]) -> Sink:
+    """What writes to a file so that it can be read at any time; JobError if it cannot be made.
+
+    Where a line cannot be written the tape ends there, a notice tells so, and play goes on.
+    """
     try:
-        file = stack.enter_context(path.open("w", encoding="utf-8", newline="\n"))
+        file = stack.enter_context(path.open("wb", buffering=0))
     except OSError as error:
         raise JobError(f"cannot record to {path}: {error.strerror}") from None
+    ended = False
 
     def write(text: str) -> None:
-        file.write(text)
-        file.flush()
+        nonlocal ended
+        if ended:
+            return
+        try:
+            file.write(text.encode())
+        except OSError as error:
+            ended = True
+            notices.append(f"the tape {path} ends early: {error.strerror}")
 
     return write
 

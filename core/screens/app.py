@@ -118,6 +118,11 @@ class App:
         self._cues.clear()
         return replace(self._scene, cues=cues)
 
+    @property
+    def game_key(self) -> str | None:
+        """The game in play or about to be; None at the game menu."""
+        return None if self._game is None else self._game.key
+
     def fit(self, room: tuple[int, int]) -> None:
         """Texts are seen on a screen that shows so many columns and rows below its bar."""
         self._room, self._scene = room, None

@@ -338,3 +338,27 @@ def test_the_foundations_of_corners_are_one_zone_to_a_pointer(capsys, mode) -> N
     assert by_key["moves"] == ["KF"]
     assert play(capsys, *words, "press:K release:F")["moves"] == ["KF"]
     assert play(capsys, *words, "click:K click:F")["moves"] == ["KF"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "mode"), [("down enter enter", "amiga"), ("enter enter", "cga"), ("down", "cga")]
+)
+def test_a_game_from_the_menu_is_shown_on_its_own_machine(capsys, keys, mode) -> None:
+    assert play(capsys, "--keys", keys)["mode"] == mode
+    assert play(capsys, "--mode", "pcjr", "--keys", keys)["mode"] == "pcjr"
+
+
+def test_a_tape_on_a_full_disk_ends_early_and_play_goes_on(capsys) -> None:
+    words = ["canfield", "--deal", "4", "--keys", "v", "--record", "/dev/full", "--json"]
+    assert main(words) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["moves"] == ["V"]
+    assert err == "play: the tape /dev/full ends early: No space left on device\n"
+
+
+@pytest.mark.parametrize(
+    "words", [[""], ["--screenshot", ""], ["--record", ""], ["--data", ""], ["--mode", ""]]
+)
+def test_an_empty_name_is_refused(capsys, words) -> None:
+    assert main(["canfield", *words, "--json"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
