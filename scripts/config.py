@@ -139,6 +139,18 @@ def config_text(switches: Mapping[str, Switch]) -> str:
     return "\n".join(blocks)
 
 
+def readme_table(switches: Mapping[str, Switch]) -> str:
+    """The switches as the read-me lists them, those that a file may hold marked."""
+    rows = ["| Switch | | What it tells |", "| --- | --- | --- |"]
+    for name, how in switches.items():
+        value = how.get("metavar", "")
+        if not value and "choices" in how:
+            value = " ".join(how["choices"])
+        mark = "" if name in ONCE else "file"
+        rows.append(f"| `{f'{name} {value}'.strip()}` | {mark} | {how.get('help', '')} |")
+    return "\n".join(rows) + "\n"
+
+
 def _shown_value(how: Switch, values: Iterable[str]) -> Any:
     """The default, or where there is none a value of the right type."""
     kind = type_of(how)

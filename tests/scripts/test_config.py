@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core.folders import CONFIG_NAME, config_file
-from scripts.config import ONCE, config_text, lasting, line_of, type_of
+from scripts.config import ONCE, config_text, lasting, line_of, readme_table, type_of
 from scripts.options import SWITCHES, read_wishes
 from scripts.play import main
 
@@ -52,6 +52,11 @@ def test_one_that_is_there_is_left_as_it_is(capsys) -> None:
     assert main(["--write-config"]) == 1
     assert "there already" in capsys.readouterr().err
     assert Path(CONFIG_NAME).read_text(encoding="utf-8") == "mute = true\n"
+
+
+def test_the_read_me_lists_the_same_switches() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert readme_table(SWITCHES) in text, "print it with scripts.config.readme_table(SWITCHES)"
 
 
 def test_every_switch_is_lasting_or_for_once() -> None:
