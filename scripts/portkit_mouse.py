@@ -118,11 +118,14 @@ def _hear(port: SerialPort, reader: MouseReader, screen: Screen, now_ns: int) ->
     from platforms.hosts.serial_port import News
 
     waiting = reader.waiting
-    for byte in port.read():
-        screen.heard(byte, reader.feed(bytes((byte,)), now_ns))
-    reader.poll(now_ns)
-    if waiting and not reader.waiting:
-        screen.identified(reader)
+    for byte in (*port.read(), None):
+        reports = [] if byte is None else reader.feed(bytes((byte,)), now_ns)
+        reader.poll(now_ns)
+        if waiting and not reader.waiting:
+            screen.identified(reader)
+            waiting = False
+        elif byte is not None:
+            screen.heard(byte, reports)
     news = port.take_news()
     if news is not None:
         screen.say(f"{port.url}: {news.value}")
