@@ -78,6 +78,11 @@ class Console:
         return self.rig.machine.now_ns
 
     @property
+    def device(self) -> str:
+        """Which of `platforms.wiring.DEVICES` the play is played with."""
+        return self._plugs.device
+
+    @property
     def sounding(self) -> bool:
         """Whether something is heard, or is about to be."""
         return self._wires.ears.busy

@@ -85,9 +85,9 @@ def plug_in(inputs: Inputs, stack: ExitStack, notices: list[str]) -> Plugs:
     return Plugs(inputs.device, port)
 
 
-def follow_choice(console: Console, app: App, inputs: Inputs) -> None:
-    """Begin with the device asked for; later the person may choose another one on the screen."""
-    app.input_device = inputs.device
+def follow_choice(console: Console, app: App) -> None:
+    """Begin with the device plugged in; later the person may choose another one on the screen."""
+    app.input_device = console.device
     console.chosen = lambda: app.input_device
 
 

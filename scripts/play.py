@@ -70,7 +70,7 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     stack.callback(lambda: notices.extend(stage.close()))
     stage.app.fit(rig.painter.text_room)
     console = Console(rig, host, stage.app, plug_in(wishes.inputs, stack, notices))
-    follow_choice(console, stage.app, wishes.inputs)
+    follow_choice(console, stage.app)
     if wishes.display.own:
         follow_game(console, stage.app, wishes.display)
     heard_on = None if wishes.host == HEADLESS else host
