@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 from core.game import Game, Status
 from core.scene import Line, Page, Role
-from core.screens.front import deal_words, title_bar
+from core.screens.front import NAME, deal_words, title_bar
 from core.screens.pages import PageScreen
-from core.screens.wishes import Do, Sound, Tell, Wish
+from core.screens.question import notice
+from core.screens.wishes import Ask, Do, Sound, Tell, Wish
 from core.session import Session
+from core.shuffle import Deal
 
 HEADINGS: Final[Mapping[Status, str]] = {
     Status.WON: "YOU WON",
@@ -26,6 +29,9 @@ NEW_WORDS: Final[Mapping[str, tuple[str, str]]] = {
 
 PAGE_CHARS: Final = 38
 """What fits beside each other on the narrowest screen, of 40 columns."""
+
+CARDS_CHARS: Final = 26
+"""Nine cards: 52 of them in six lines."""
 
 ALWAYS: Final = (
     ("Arrows, Enter", "move, pick up, drop"),
@@ -89,6 +95,16 @@ def _told(session: Session[Any], kept: Sequence[str]) -> list[tuple[str, Role]]:
         told.append((deal_words(session.deal.text), Role.DIM))
     told += [(text, Role.BODY) for text in kept]
     return told
+
+
+def about(game: Game[Any] | None, deal: Deal | None) -> Ask:
+    """Who made a game, and the deal in play: its number, or all its cards for ``--deal``."""
+    if game is None:
+        return notice(NAME, "Solitaires of 1987-1991", "on the machines they ran on")
+    told = [] if deal is None else [deal_words(deal.text)]
+    if deal is not None and " " in deal.text:
+        told += wrap(deal.text, CARDS_CHARS)
+    return notice(game.title, game.credit, *told)
 
 
 def keys_screen(game: Game[Any], sound: Sound) -> PageScreen:

@@ -7,23 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from core.events import Close, Event, Key, Press, Tick
-from core.game import Game, IllegalMove, Options, Status
+from core.game import Game, IllegalMove, Options
 from core.games import find, keys, read_position
-from core.scene import Cue, Role, Scene, Text
-from core.screens.after import keys_screen, result_screen
-from core.screens.front import NAME, deal_words, menu_screen, title_screen
-from core.screens.kept import (
-    evening_words,
-    kept_entries,
-    kept_screen,
-    reset_question,
-    resume_question,
-    scores_screen,
-    title_extras,
-)
+from core.scene import Cue, Scene
+from core.screens.after import about, keys_screen, result_screen
+from core.screens.front import menu_screen, title_screen
+from core.screens.keeper import LEAVING, Keeper
+from core.screens.kept import reset_question
 from core.screens.menubar import MenuBar, by_key
 from core.screens.pages import NARROW, PageScreen
-from core.screens.question import Question, notice, yes_or_no
+from core.screens.question import Question, yes_or_no
 from core.screens.start import Start, complete_options, options_of
 from core.screens.table import Table
 from core.screens.wishes import Ask, Bar, Choose, Do, Entry, Play, Tell, Wish, menus
@@ -45,9 +38,6 @@ CLOSED: Final = "closed"
 MAX_RANDOM_DEAL: Final = 999_999
 
 DEVICES: Final = ("auto", "keyboard", "mouse", "joystick")
-
-_LEAVING: Final = {Do.LEAVE, Do.MENU, Do.TITLE, Do.NEW, Do.NEXT, Do.PREVIOUS, Do.AGAIN}
-"""What leaves the hand in play; AGAIN only a hand that was counted already."""
 
 HELP_KEY: Final = "f1"
 QUESTION_MARK: Final = "?"
@@ -76,16 +66,12 @@ class App:
         """Why the person left: QUIT or CLOSED; None while they are here."""
         self.input_device = DEVICES[0]
         """What the person plays with, as they chose: one of DEVICES."""
-        self.notices: list[str] = []
-        """What was to be told of the files so far, in lines."""
-        self._told = 0
-        """How many of them the person has read."""
-        self._evening = evening
         self._authentic = start.authentic
         self._room = NARROW
         self._seeds = seeds
         self._recorder = recorder
         self._cues: list[Cue] = []
+        self._keeper = Keeper(evening, self._cues.append, start.authentic)
         self._menu_bar = MenuBar()
         self._question: Question | None = None
         self._scene: Scene | None = None
@@ -107,8 +93,7 @@ class App:
                 self._take(event)
         if self.exit_reason is not None:
             return None
-        if self._evening is not None and (told := self._evening.take_notices()):
-            self.notices += told
+        if self._keeper.hear():
             self._scene = None
         if self._scene is None:
             self._scene = self._see()
@@ -122,6 +107,11 @@ class App:
     def game_key(self) -> str | None:
         """The game in play or about to be; None at the game menu."""
         return None if self._game is None else self._game.key
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What was to be told of the files so far, in lines."""
+        return tuple(self._keeper.notices)
 
     def fit(self, room: tuple[int, int]) -> None:
         """Texts are seen on a screen that shows so many columns and rows below its bar."""
@@ -172,8 +162,7 @@ class App:
             case Tick(now_ns):
                 if self._recorder is not None:
                     self._recorder.at(now_ns)
-                if self._evening is not None:
-                    self._evening.at(now_ns)
+                self._keeper.at(now_ns)
                 return
             case Close():
                 self._record(event)
@@ -181,8 +170,8 @@ class App:
                 return
         self._record(event)
         self._scene = None
-        if isinstance(event, Key | Press) and self._told < len(self.notices):
-            self._told += 1
+        if isinstance(event, Key | Press):
+            self._keeper.read()
         if self._question is not None:
             self._answer(self._question, event)
             return
@@ -218,23 +207,23 @@ class App:
                 self._game = find(key)
                 self._show_title({})
                 self._offer()
-            case Tell() if self._evening is not None:
+            case Tell():
                 below = self._screens[: 2 if self._result_shown else 1]
-                self._screens = [*below, *self._kept(wish, self._evening)]
+                self._screens = [*below, *self._keeper.screens(self._game, wish)]
             case Play(options):
                 self._go_on(options)
             case Do():
                 self._do(wish)
 
     def _do(self, wish: Do) -> None:
-        if wish in _LEAVING and self._show_place(wish):
+        if wish in LEAVING and self._show_place(wish):
             return
         match wish:
             case Do.LEAVE:
                 self.exit_reason = QUIT
             case Do.QUIT:
-                kept = self._evening is not None and not self._authentic
-                words = "Quit? The hand is kept." if kept else "End this hand and quit?"
+                keeps = self._keeper.keeps_hands
+                words = "Quit? The hand is kept." if keeps else "End this hand and quit?"
                 self._ask_unless_over(words, Do.LEAVE)
             case Do.END:
                 self._ask_unless_over("End this hand?", Do.RESULT)
@@ -253,32 +242,28 @@ class App:
                 self.input_device = DEVICES[at % len(DEVICES)]
                 self._show_title(self._chosen, title.marked)
             case Do.ABOUT:
-                self._grant(self._about())
-            case _ if self._evening is not None and self._do_kept(wish, self._evening):
-                pass
+                deal = self.session.deal if self.session and self._table() else None
+                self._grant(about(self._game, deal))
+            case Do.RESUME | Do.DECLINE:
+                self._answer_offer(wish)
+            case Do.SCORES | Do.MEANINGS:
+                self._screens = [*self._screens, *self._keeper.screens(self._game, wish)]
+            case Do.ASK_RESET if self._game is not None:
+                self._grant(reset_question(self._game))
+            case Do.RESET if self._game is not None:
+                self._keeper.reset_scores(self._game)
+                self._do(Do.SCORES)
             case _ if self.session is not None:
                 self._do_in_hand(wish, self.session)
 
-    def _do_kept(self, wish: Do, evening: Evening) -> bool:
-        """What concerns things that are kept; False for other wishes."""
-        game = self._game
-        match wish:
-            case Do.RESUME if (session := evening.resume()) is not None:
-                self._sit(session)
-            case Do.DECLINE:
-                evening.decline()
-                if not self._offer(self._after_offer):
-                    self._grant(self._after_offer)
-            case Do.SCORES | Do.MEANINGS:
-                self._screens = [*self._screens, *self._kept(wish, evening)]
-            case Do.ASK_RESET if game is not None:
-                self._grant(reset_question(game))
-            case Do.RESET if game is not None:
-                evening.reset_scores(game)
-                self._do(Do.SCORES)
-            case _:
-                return False
-        return True
+    def _answer_offer(self, wish: Do) -> None:
+        """Go on with the hand that was left, or give it up and ask about the next one."""
+        if wish is Do.RESUME and (session := self._keeper.resume()) is not None:
+            self._sit(session)
+            return
+        self._keeper.decline()
+        if not self._offer(self._after_offer):
+            self._grant(self._after_offer)
 
     def _do_in_hand(self, wish: Do, session: Session[Any]) -> None:
         deal = session.deal
@@ -311,13 +296,6 @@ class App:
 
         return Reader(game.title, help_of(game), self._cues.append, self._room)
 
-    def _about(self) -> Ask:
-        if self._game is None:
-            return notice(NAME, "Solitaires of 1987-1991", "on the machines they ran on")
-        deal = self.session.deal if self.session and self._table() else None
-        told = () if deal is None else (deal_words(deal.text),)
-        return notice(self._game.title, self._game.credit, *told)
-
     def _table(self) -> Table | None:
         first = self._screens[0]
         return first if isinstance(first, Table) else None
@@ -332,20 +310,19 @@ class App:
             self._chosen = chosen
             shown = title_screen(
                 *(self._game, chosen, self._cues.append, self._from_menu),
-                *(title_extras(self._game, self._evening, self.input_device), marked),
+                *(self._keeper.extras(self._game, self.input_device), marked),
             )
             self._screens = [shown]
 
     def _offer(self, then: Wish | None = None) -> bool:
         """Ask whether to go on with an unfinished hand of this game, if there is one; `then` comes
         after it was given up."""
-        if self._evening is None or self._game is None:
+        if self._game is None:
             return False
-        found = self._evening.find_unfinished(self._game, self._watch)
-        if found is None:
+        ask = self._keeper.offer(self._game, self._watch, Do.MENU if self._from_menu else Do.LEAVE)
+        if ask is None:
             return False
-        away = Do.MENU if self._from_menu else Do.LEAVE
-        self._question, self._after_offer = Question(resume_question(found, away)), then
+        self._question, self._after_offer = Question(ask), then
         return True
 
     def _go_on(self, options: Options) -> None:
@@ -361,8 +338,8 @@ class App:
         """The deal that the command line gave, for the first hand; then what the deck gives, or
         random ones."""
         given, self._given_deal = self._given_deal, None
-        if given is None and self._evening is not None and self._game is not None:
-            return self._evening.deal(self._game)
+        if given is None and self._game is not None:
+            given = self._keeper.deal(self._game)
         return given or parse_deal(str((self._seeds() - 1) % MAX_RANDOM_DEAL + 1))
 
     def _deal(self, options: Options, deal: Deal, recorded: bool = False) -> None:
@@ -373,26 +350,21 @@ class App:
         state = self._game.deal(deal.deck(), options)
         self._begin_hand(Session(self._game, state, options, deal, self._watch))
 
-    def _begin_hand(self, session: Session[Any], seen: Sequence[str] = ()) -> None:
-        if self._evening is not None:
-            self._evening.begin(session, seen)
+    def _begin_hand(self, session: Session[Any], seen: tuple[str, ...] = ()) -> None:
+        self._keeper.begin(session, seen)
         self._sit(session)
 
     def _again(self, session: Session[Any]) -> None:
         """The same cards again: the same hand, unless that was counted already."""
         seen = session.moves
         session.restart()
-        if self._evening is None or self._evening.playing:
-            self._sit(session)
-        else:
+        if self._keeper.counted:
             self._begin_hand(session, seen)
-
-    def _kept(self, wish: Wish, evening: Evening) -> list[PageScreen]:
-        """The screen that shows what is kept of the game."""
-        return [kept_screen(self._game, wish, evening, self._cues.append)] if self._game else []
+        else:
+            self._sit(session)
 
     def _show_result(self, session: Session[Any]) -> None:
-        kept = None if self._evening is None else evening_words(self._evening, session)
+        kept = self._keeper.words(session)
         sound = self._cues.append
         self._result = result_screen(session, sound, self._from_menu, kept, self._authentic)
         self._screens = [self._screens[0], self._result]
@@ -401,25 +373,12 @@ class App:
     def _result_shown(self) -> bool:
         return self._result is not None and self._result in self._screens
 
-    def _show_place(self, wish: Wish) -> bool:
-        """The hand in play is left by `wish`: settle it, or keep it for later. True if the high
-        scores come first, after a result."""
-        evening, session, game = self._evening, self.session, self._game
-        if evening is None or session is None or game is None:
+    def _show_place(self, wish: Do) -> bool:
+        """The hand in play is left by `wish`; True if the high scores come first."""
+        shown = self._keeper.leave(self.session, self._game, wish, self._result_shown)
+        if shown is None:
             return False
-        if wish is Do.AGAIN and (evening.playing or not self._result_shown):
-            return False
-        if not self._result_shown:
-            if wish in (Do.LEAVE, Do.MENU) and not session.over:
-                evening.leave()
-            else:
-                evening.settle()
-            return False
-        ending, self._result = evening.settle(), None
-        if ending is None or ending.points is None:
-            return False
-        scores = evening.scores(game)
-        self._screens = [scores_screen(game, scores, self._cues.append, wish, ending.hand)]
+        self._screens, self._result = [shown], None
         return True
 
     def _sit(self, session: Session[Any]) -> None:
@@ -431,8 +390,8 @@ class App:
     def _see(self) -> Scene:
         screen = self._screens[-1]
         scene = screen.scene()
-        if self._told < len(self.notices):
-            scene = replace(scene, message=Text(self.notices[self._told], Role.WARNING))
+        if (message := self._keeper.message()) is not None:
+            scene = replace(scene, message=message)
         return replace(
             scene,
             menus=menus(self._bar()),
@@ -442,21 +401,14 @@ class App:
 
     def _bar(self) -> Bar:
         """The menus of the screen that is shown, with what leads to things that are kept."""
-        bar = self._screens[-1].bar()
-        if not bar or self._game is None or self._evening is None:
-            return bar
         options = self.session.options if self.session and self._table() else {}
-        (title, entries), *others = bar
-        kept = kept_entries(self._game, complete_options(self._game, options))
-        return ((title, (*entries[:3], *kept, *entries[3:])), *others)
+        chosen = complete_options(self._game, options) if self._game else {}
+        return self._keeper.bar(self._screens[-1].bar(), self._game, chosen)
 
     def _watch(self, text: str) -> None:
         if self._recorder is not None:
             self._recorder.moved(text)
-        if self._evening is not None:
-            self._evening.note(text)
-            if self.session is not None and self.session.outcome.status is Status.WON:
-                self._evening.settle()
+        self._keeper.note(text, self.session)
 
     def _record(self, event: Event) -> None:
         if self._recorder is not None:

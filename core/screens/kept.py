@@ -29,9 +29,8 @@ def keeps_score(game: Game[Any]) -> bool:
     return game.points(game.deal(bytes(range(52)), options)) is not None
 
 
-def title_extras(game: Game[Any], evening: Evening | None, device: str) -> tuple[Extra, ...]:
-    """What a title offers beside the hand."""
-    kept = evening is not None
+def title_extras(game: Game[Any], kept: bool, device: str) -> tuple[Extra, ...]:
+    """What a title offers beside the hand; `kept`: whether anything is."""
     scored = kept and keeps_score(game)
     extras = (
         (scored, Extra("H", "scores", "High scores", Do.SCORES)),

@@ -344,6 +344,16 @@ def test_rows_fit_the_narrowest_screen(evenings: Evenings) -> None:
             press(app, "esc")
 
 
+def test_the_cards_of_the_own_deck_can_be_read_off(evenings: Evenings) -> None:
+    app = evenings.begin(Start("betsy", direct=True))
+    scene = app([MenuPick("PROJECT", "About")])
+    assert scene is not None and app.session is not None and app.session.deal is not None
+    told = question(scene)
+    assert told[1] == "Own deck"
+    assert parse_deal(" ".join(told[2:])) == app.session.deal
+    assert max(map(len, told)) <= 30
+
+
 def test_an_authentic_evening_takes_nothing_back(evenings: Evenings) -> None:
     app = evenings.begin(Start("corners", direct=True, authentic=True))
     scene = press(app, "v ctrl+z")
@@ -363,7 +373,7 @@ def test_what_is_wrong_with_files_is_told_once_until_a_key_is_pressed(evenings: 
     scene = press(app, "")
     assert scene.message.role is Role.WARNING
     assert "corners.deck" in scene.message.text
-    assert app.notices == [scene.message.text]
+    assert app.notices == (scene.message.text,)
     assert press(app, "v").message.role is Role.BODY
 
 
