@@ -154,7 +154,11 @@ class Canfield:
         if move == "V":
             return _turn(state)
         if move not in _PARTS:
-            raise IllegalMove(f"{move!r} is no move such as V S3 DF 21.")
+            raise IllegalMove(
+                "Cards go to columns or foundations only."
+                if len(move) == 2
+                else f"{move!r} is no move such as V S3 DF 21."
+            )
         source, target = _PARTS[move]
         pile = state.tableau[source] if source < _FROM_RESERVE else _pile(state, source)
         if not pile:

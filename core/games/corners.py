@@ -125,7 +125,11 @@ class Corners:
         if move == "V":
             return _turn(state)
         if move not in _PARTS:
-            raise IllegalMove(f"{move!r} is no move such as V KF XN NE.")
+            raise IllegalMove(
+                "Cards go to the cross or up only."
+                if len(move) == 2
+                else f"{move!r} is no move such as V KF XN NE."
+            )
         source, target = _PARTS[move]
         pile = state.cross[source] if source < _FROM_STOCK else _pile(state, source)
         if not pile:
