@@ -96,7 +96,9 @@ class BetsyRoss:
         if move == "D":
             return _deal_one(state)
         if move not in PILES or len(move) != 1:
-            raise IllegalMove(f"{move!r} is no move such as D 1 2 3 4.")
+            raise IllegalMove(
+                f"{move!r} is no move such as D 1 2 3 4." if move else "Cards go to piles 1-4 only."
+            )
         if not state.waste:
             raise IllegalMove("The DISCARD PILE is empty.")
         at, card = int(move) - 1, state.waste[-1]

@@ -132,7 +132,9 @@ class KingsKorner:
             return _placed(state, _PLACES[move])
         if move in _DISCARDS:
             return _discarded(state, _DISCARDS[move])
-        raise IllegalMove(f"{move!r} is no move such as D Pa1 Xb2 B.")
+        raise IllegalMove(
+            f"{move!r} is no move such as D Pa1 Xb2 B." if move else "Cards go to the grid only."
+        )
 
     def points(self, state: State) -> None:
         """No score is kept."""

@@ -240,10 +240,11 @@ def test_refusals_name_the_cards() -> None:
         ("12", "KS does not fit on QH"),
         ("1F", "KS must wait for QS"),
         ("DF", "no card to take from the DECK"),
-        ("11", "'11' is no move"),
+        ("11", "Cards go to columns or foundations only"),
         ("", "'' is no move"),
-        ("FS", "'FS' is no move"),
-        ("VV", "'VV' is no move"),
+        ("12F", "'12F' is no move"),
+        ("FS", "Cards go to columns or foundations only"),
+        ("VV", "Cards go to columns or foundations only"),
     ):
         with pytest.raises(IllegalMove, match=reason):
             GAME.play(state, move)

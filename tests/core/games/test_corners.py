@@ -133,7 +133,7 @@ def test_refusals_name_the_cards() -> None:
         ("KW", "8H does not fit on 4D"),
         ("NF", "9S must wait for 8S"),
         ("XF", "no card to take from the waste"),
-        ("NN", "'NN' is no move"),
+        ("NN", "Cards go to the cross or up only"),
         ("TLF", "'TLF' is no move"),
     ):
         with pytest.raises(IllegalMove, match=reason):
