@@ -163,7 +163,7 @@ def test_refusals_name_the_cards() -> None:
         ("2", "Pile 2 needs 4, not 9C"),
         ("5", "'5' is no move"),
         ("12", "'12' is no move"),
-        ("", "'' is no move"),
+        ("", "Cards go to piles 1-4 only"),
     ):
         with pytest.raises(IllegalMove, match=reason):
             GAME.play(state, move)
