@@ -6,8 +6,7 @@ Everything here works by writes to the machine's memory and registers, as softwa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -74,8 +73,7 @@ _STOPS: Final = {"ntsc": 0xF4C1, "pal": 0x2CC1}
 _HALF_CLOCKS_A_LINE: Final = 455
 
 
-@dataclass(frozen=True, slots=True)
-class ChipMap:
+class ChipMap(NamedTuple):
     """Where things are in chip RAM: the Copper list, COPPER_BYTES long; the pointer's two images.
 
     The last four bytes of the Copper's are the sprite that shows nothing.

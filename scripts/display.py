@@ -40,7 +40,11 @@ MEMORY_SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--ram-disk": {"metavar": "SIZE", "help": "files in the Amiga's RAM disk, as 60K"},
 }
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
-    "--mode": {"metavar": "NAME", "default": AUTO, "help": "auto, the game's own machine, or one of the modes"},
+    "--mode": {
+        "metavar": "NAME",
+        "default": AUTO,
+        "help": "auto, the game's own machine, or one of the modes",
+    },
     "--machine": {"choices": tuple(MACHINES), "help": "the computer that --mode auto probes"},
     "--adapter": {"choices": ADAPTERS, "help": "its display adapter"},
     "--monitor": {"metavar": "NAME", "help": ", ".join(row.name for row in MONITORS)},

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from core.events import Event, Key, MenuPick
 from core.scene import Cue, Dialog, OpenMenu, Scene
@@ -63,8 +63,7 @@ class _Drag:
     moved: bool = False
 
 
-@dataclass(slots=True)
-class _Pressed:
+class _Pressed(NamedTuple):
     """The left button went down on a depth gadget."""
 
     screen: Screen
@@ -79,8 +78,7 @@ class _Menus:
     picks: list[MenuPick] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class _Elsewhere:
+class _Elsewhere(NamedTuple):
     """A button went down where it means nothing."""
 
     number: int

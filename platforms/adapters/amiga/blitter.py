@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from platforms.adapters.amiga import registers as reg
-from platforms.adapters.amiga.blitter_line import draw_line
 
 Words = NDArray[np.uint16]
 Places = NDArray[np.intp]
@@ -72,6 +71,9 @@ class Blitter:
         size = self.value(reg.BLTSIZE)
         height, width = size >> 6 or _MAX_HEIGHT, size & 63 or _MAX_WIDTH
         if self.value(reg.BLTCON1) & _LINE:
+            # No program of ours draws lines: it is loaded for one that does.
+            from platforms.adapters.amiga.blitter_line import draw_line
+
             self.zero = draw_line(self._values, self._words, height, combined_word)
             return
         places = {c.use: self._places(c, width, height) for c in self._channels()}

@@ -231,7 +231,7 @@ class AmigaDisplay:
 
     def _border(self, plan: Plan, line: int) -> int:
         """COLOR00 at a beam line."""
-        paint = next(p for p in plan.paints if p.line <= line < p.line + p.count)
+        paint = next(p for p in plan.paints if p.line <= line < p.line + p.lines)
         return paint.state.colours[0]
 
     def _beam(self) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -111,12 +110,11 @@ class Load(NamedTuple):
     words: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlaneLines:
-    """`count` lines from `line` that fetch alike; each plane's address moves on by its step."""
+class PlaneLines(NamedTuple):
+    """`lines` lines from `line` that fetch alike; each plane's address moves on by its step."""
 
     line: int
-    count: int
+    lines: int
     shape: FetchShape
     bplcon1: int
     addresses: tuple[int, ...]
@@ -136,13 +134,13 @@ class PlaneLine(NamedTuple):
 def follows(before: PlaneLines, after: PlaneLines) -> bool:
     """Whether `after` is what `before` would go on to."""
     return (
-        before.line + before.count == after.line
+        before.line + before.lines == after.line
         and before.shape == after.shape
         and before.bplcon1 == after.bplcon1
         and before.fixed == after.fixed
         and before.steps == after.steps
         and all(
-            (address + before.count * step) & reg.ADDRESS_MASK == now
+            (address + before.lines * step) & reg.ADDRESS_MASK == now
             for address, step, now in zip(
                 before.addresses, before.steps, after.addresses, strict=True
             )

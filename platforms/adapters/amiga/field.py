@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from platforms.adapters.amiga import registers as reg
@@ -158,8 +157,8 @@ class FieldRun:
         count = until - line
         if count:
             self._dma.repeat(count)
-            self._paints[-1] = replace(self._paints[-1], count=self._paints[-1].count + count)
-            self._edges[-1] = replace(self._edges[-1], count=self._edges[-1].count + count)
+            self._paints[-1] = self._paints[-1]._replace(lines=self._paints[-1].lines + count)
+            self._edges[-1] = self._edges[-1]._replace(lines=self._edges[-1].lines + count)
             if line - 1 in self._early_fetch:
                 start = self._early_fetch[line - 1]
                 self._early_fetch.update(dict.fromkeys(range(line, until), start))
@@ -172,7 +171,7 @@ class FieldRun:
             self._touched = True
         last = self._edges[-1] if self._edges else None
         if last and last.window == window and last.data_h == data_h:
-            self._edges[-1] = replace(last, count=last.count + 1)
+            self._edges[-1] = last._replace(lines=last.lines + 1)
         else:
             self._edges.append(EdgeLines(self._line, 1, window, data_h))
 
@@ -180,7 +179,7 @@ class FieldRun:
         state = self._line_state or self._current_state()
         last = self._paints[-1] if self._paints else None
         if last and not self._changes and not last.changes and last.state == state:
-            self._paints[-1] = replace(last, count=last.count + 1)
+            self._paints[-1] = last._replace(lines=last.lines + 1)
         else:
             self._paints.append(PaintLines(self._line, 1, state, tuple(self._changes)))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -43,26 +42,24 @@ class PaintState(NamedTuple):
     colours: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PaintLines:
-    """`count` lines painted alike; `changes` (one line only) give the state from lores dot H on."""
+class PaintLines(NamedTuple):
+    """`lines` lines painted alike; `changes` (one line only) give the state from lores dot H on."""
 
     line: int
-    count: int
+    lines: int
     state: PaintState
     changes: tuple[tuple[int, PaintState], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeLines:
-    """`count` lines whose picture has the same edges, in lores dots.
+class EdgeLines(NamedTuple):
+    """`lines` lines whose picture has the same edges, in lores dots.
 
     `window` is the display window as intervals; `data_h` the dot from which on sprites show, after
     the line's first BPL1DAT write.
     """
 
     line: int
-    count: int
+    lines: int
     window: tuple[Interval, ...]
     data_h: int
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from platforms.adapters.amiga import registers as reg
@@ -125,7 +124,7 @@ class PlaneDma:
             offset = reg.BPL1PT + 4 * plane
             address = reg.pointer(self._values, offset) + count * step
             reg.set_pointer(self._values, offset, address)
-        self.runs[-1] = replace(last, count=last.count + count)
+        self.runs[-1] = last._replace(lines=last.lines + count)
 
     def _decide(self) -> None:
         self._decided = True
@@ -184,7 +183,7 @@ class PlaneDma:
         )
         last = self.runs[-1] if self.runs else None
         if isinstance(last, PlaneLines) and follows(last, lines):
-            self.runs[-1] = replace(last, count=last.count + 1)
+            self.runs[-1] = last._replace(lines=last.lines + 1)
         else:
             self.runs.append(lines)
 

@@ -50,7 +50,7 @@ def decode(planes: tuple[PlaneLines | PlaneLine, ...], ram: Dots, area: Area) ->
                 dots = _blank(area) if dots is None else dots
                 _decode_words(lines, ram, area, dots[start])
             continue
-        start, stop = area.rows(lines.line, lines.count)
+        start, stop = area.rows(lines.line, lines.lines)
         if start >= stop:
             continue
         skipped = area.line + start - lines.line

@@ -49,7 +49,7 @@ def one_palette(plan: Plan, area: Area) -> tuple[int, ...] | None:
         if isinstance(lines, PlaneLine):
             count, shown = 1, max(len(load.words) for load in lines.loads)
         else:
-            count, shown = lines.count, lines.shape.shown
+            count, shown = lines.lines, lines.shape.shown
         start, stop = area.rows(lines.line, count)
         if start < stop and shown >= _EXTRA_HALF_BRITE:
             return None
@@ -117,13 +117,13 @@ def _paint_held(
 def _paints(plan: Plan, area: Area) -> list[PaintLines]:
     """The plan's runs of paint that fall on the area."""
     end = area.line + area.lines
-    return [p for p in plan.paints if p.line < end and p.line + p.count > area.line]
+    return [p for p in plan.paints if p.line < end and p.line + p.lines > area.line]
 
 
 def _pieces(plan: Plan, area: Area) -> Iterator[Piece]:
     """The area cut into pieces of one state each."""
     for paint in _paints(plan, area):
-        part = slice(*area.rows(paint.line, paint.count))
+        part = slice(*area.rows(paint.line, paint.lines))
         since, state = area.h, paint.state
         for h, after in paint.changes:
             columns = slice(*area.columns(since, h))
@@ -147,7 +147,7 @@ def _covered(sprites: Sprites, part: slice, columns: slice) -> tuple[slice, Dots
 def _outside(plan: Plan, area: Area) -> Iterator[tuple[slice, slice]]:
     """Rows and columns of the area that lie outside the display window."""
     for edges in plan.edges:
-        part = slice(*area.rows(edges.line, edges.count))
+        part = slice(*area.rows(edges.line, edges.lines))
         if part.start >= part.stop:
             continue
         column = 0

@@ -45,11 +45,11 @@ def sprite_dots(
     rows: Sequence[SpriteRows], plan: Plan, ram: Dots, area: Area
 ) -> tuple[int, Dots] | None:
     """The sprites over the area: its first row with any, and (rows, width) sprite dots."""
-    seen = [r for r in rows if r.line < area.line + area.lines and r.line + r.count > area.line]
+    seen = [r for r in rows if r.line < area.line + area.lines and r.line + r.lines > area.line]
     if not seen:
         return None
     first = max(area.line, min(r.line for r in seen))
-    count = min(area.line + area.lines, max(r.line + r.count for r in seen)) - first
+    count = min(area.line + area.lines, max(r.line + r.lines for r in seen)) - first
     front: Dots = np.zeros((count, _LINE_DOTS), np.uint8)
     for pair, members in groupby(sorted(seen, key=_pair_of, reverse=True), key=_pair_of):
         dots = _pair_dots(pair, list(members), ram, range(first, first + count))
@@ -86,7 +86,7 @@ def _put(
     picture: Dots, rows: SpriteRows, ram: Dots, lines: range, attached: NDArray[np.uint8]
 ) -> None:
     """Shift the words of one run of rows out to the right of its HSTART."""
-    start, stop = max(rows.line, lines.start), min(rows.line + rows.count, lines.stop)
+    start, stop = max(rows.line, lines.start), min(rows.line + rows.lines, lines.stop)
     if start >= stop:
         return
     where = slice(start - lines.start, stop - lines.start)
@@ -107,7 +107,7 @@ def _put(
 def _clip(found: Dots, plan: Plan, area: Area) -> None:
     """Sprites show within the display window and after the line's first BPL1DAT write."""
     for edges in plan.edges:
-        start_row, stop_row = area.rows(edges.line, edges.count)
+        start_row, stop_row = area.rows(edges.line, edges.lines)
         if start_row >= stop_row:
             continue
         column = 0

@@ -16,9 +16,8 @@ _ATTACH: Final = 0x80
 _LINE_END: Final = 227
 
 
-@dataclass(frozen=True, slots=True)
-class SpriteRows:
-    """A sprite's 16 dots on `count` lines from `line`, starting one right of lores dot `h`.
+class SpriteRows(NamedTuple):
+    """A sprite's 16 dots on `lines` lines from `line`, starting one right of lores dot `h`.
 
     `attach` is its ATTACH bit. `address`: where the first line's DATA and DATB lie, 4 bytes a line;
     None: `data` and `datb` on every line.
@@ -26,7 +25,7 @@ class SpriteRows:
 
     sprite: int
     line: int
-    count: int
+    lines: int
     h: int
     attach: bool
     address: int | None
