@@ -78,7 +78,7 @@ def _bench(argv: Sequence[str] | None) -> int:
         return 0
     for gate in gates:
         target = "" if gate.target is None else f"  target {gate.target:g}"
-        ratio = f"{gate.ratio:8.2f} x {gate.baseline}"
+        ratio = f"{gate.ratio:8.3g} x {gate.baseline}"
         print(f"{gate.name:36} {gate.value:12.3f} {gate.unit:8}{target:14}{ratio}")
     return 0
 
