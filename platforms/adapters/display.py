@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
@@ -34,7 +35,7 @@ class Ports(NamedTuple):
     """Any access to the port sets the light pen latch, or clears it."""
 
 
-class CrtcDisplay:
+class CrtcDisplay(ABC):
     """A card with one 6845. Cards differ by registers, memory and `_picture`.
 
     `registers` are the card's own, behind direct ports, and the 6845's. The window of `span`
@@ -153,9 +154,9 @@ class CrtcDisplay:
         self._light_pen = self._ports.light_pen[port]
         return True
 
+    @abstractmethod
     def _character_dots(self) -> int:
         """Clock cycles that one character of the 6845 takes."""
-        raise NotImplementedError
 
     def _border(self) -> int:
         return 0
@@ -164,16 +165,17 @@ class CrtcDisplay:
         """Whether the composite output carries the colour wave, and the burst to decode it."""
         return True, False
 
+    @abstractmethod
     def _attribute_kind(self) -> tuple[bool, bool]:
         """Whether attributes are monochrome ones, and whether their bit 7 blinks."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _status(self, beam: Beam) -> int:
-        raise NotImplementedError
+        """What the status register reads with the beam there."""
 
+    @abstractmethod
     def _picture(self, geometry: Geometry) -> tuple[Dots, Dots | None]:
         """Dots and, in text, the cells, for a geometry with at least one cell."""
-        raise NotImplementedError
 
     def _blink_hidden(self) -> bool:
         """Whether this is the phase in which blinking text is not seen."""

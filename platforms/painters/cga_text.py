@@ -15,6 +15,20 @@ from platforms.painters.geometry import Metrics
 from platforms.painters.painter import ScenePainter
 from platforms.painters.parts import Surface
 from platforms.painters.pointers import CellCursor
+from platforms.painters.rgbi import (
+    BLACK,
+    BLUE,
+    CYAN,
+    DARK,
+    GREEN,
+    GREY,
+    ON_PAGE,
+    ON_TABLE,
+    PAINTS,
+    RED,
+    WHITE,
+    YELLOW,
+)
 from platforms.painters.styles import CardCells, CellStyle, Paint
 from platforms.pc import build_pc
 
@@ -27,10 +41,7 @@ CURSOR_START: Final = 10
 NO_CURSOR: Final = 0x20
 MEMORY: Final = 0xB8000
 
-BLACK, BLUE, GREEN, CYAN, RED = range(5)
-GREY, DARK = 7, 8
 LIGHT_SHADE, MIDDLE_SHADE = 0xB0, 0xB1
-LIGHT_GREEN, LIGHT_CYAN, LIGHT_RED, YELLOW, WHITE = 10, 11, 12, 14, 15
 
 METRICS: Final = Metrics(
     width=80,
@@ -57,29 +68,13 @@ METRICS: Final = Metrics(
 STYLE: Final = CellStyle(
     grounds={Surface.TABLE: (LIGHT_SHADE, GREEN), Surface.PAGE: (ord(" "), BLUE << 4)},
     paints={
-        Surface.TABLE: Paint(
-            BLACK, WHITE, inks={Role.HIGHLIGHT: YELLOW, Role.TITLE: YELLOW, Role.WARNING: YELLOW}
-        ),
-        Surface.PAGE: Paint(
-            BLUE,
-            WHITE,
-            inks={
-                Role.TITLE: YELLOW,
-                Role.HIGHLIGHT: YELLOW,
-                Role.DIM: LIGHT_CYAN,
-                Role.WARNING: LIGHT_RED,
-            },
-        ),
+        **PAINTS,
+        Surface.TABLE: Paint(BLACK, WHITE, inks=ON_TABLE),
+        Surface.PAGE: Paint(BLUE, WHITE, inks=ON_PAGE),
         Surface.BAR: Paint(CYAN, BLACK, inks={Role.TITLE: BLACK, Role.WARNING: RED}),
-        Surface.MESSAGE: Paint(
-            BLACK, WHITE, inks={Role.DIM: GREY, Role.HIGHLIGHT: YELLOW, Role.WARNING: LIGHT_RED}
-        ),
-        Surface.PANEL: Paint(BLACK, WHITE, GREY, {Role.TITLE: YELLOW, Role.HIGHLIGHT: YELLOW}),
-        Surface.BOX: Paint(GREY, BLACK, BLACK, {Role.WARNING: RED}),
         Surface.BUTTON: Paint(CYAN, BLACK, inks={Role.HIGHLIGHT: YELLOW}),
         Surface.MENU: Paint(GREY, BLACK, BLACK, {Role.DIM: BLUE}, ghost=DARK),
         Surface.MARKED: Paint(BLACK, WHITE),
-        Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: YELLOW}),
     },
     heading=BLUE << 4 | YELLOW,
     title=Paint(GREY, RED),

@@ -16,6 +16,20 @@ from platforms.painters.painter import ScenePainter
 from platforms.painters.parts import Surface
 from platforms.painters.pixels import PixelLook
 from platforms.painters.pointers import Arrow
+from platforms.painters.rgbi import (
+    BLACK,
+    BLUE,
+    GREEN,
+    GREY,
+    LIGHT_CYAN,
+    LIGHT_RED,
+    ON_PAGE,
+    ON_TABLE,
+    PAINTS,
+    RED,
+    WHITE,
+    YELLOW,
+)
 from platforms.painters.styles import Paint, PixelStyle
 from platforms.pc import build_pc
 
@@ -24,36 +38,16 @@ MEMORY: Final = 0x18000
 """Where page 6 of a 128K PCjr lies; B800 reaches only its first half (PCjr BIOS listing)."""
 BITS, BANKS = 4, 4
 
-BLACK, BLUE, GREEN, CYAN, RED = range(5)
-GREY, DARK = 7, 8
-LIGHT_CYAN, LIGHT_RED, YELLOW, WHITE = 11, 12, 14, 15
-
 STYLE: Final = PixelStyle(
     grounds={Surface.TABLE: (GREEN, BLACK), Surface.PAGE: (BLUE, BLUE)},
     paints={
-        Surface.TABLE: Paint(
-            None, WHITE, inks={Role.HIGHLIGHT: YELLOW, Role.TITLE: YELLOW, Role.WARNING: YELLOW}
-        ),
-        Surface.PAGE: Paint(
-            None,
-            WHITE,
-            inks={
-                Role.TITLE: YELLOW,
-                Role.HIGHLIGHT: YELLOW,
-                Role.DIM: LIGHT_CYAN,
-                Role.WARNING: LIGHT_RED,
-            },
-        ),
+        **PAINTS,
+        Surface.TABLE: Paint(None, WHITE, inks=ON_TABLE),
+        Surface.PAGE: Paint(None, WHITE, inks=ON_PAGE),
         Surface.BAR: Paint(BLUE, WHITE, inks={Role.DIM: LIGHT_CYAN, Role.WARNING: LIGHT_RED}),
-        Surface.MESSAGE: Paint(
-            BLACK, WHITE, inks={Role.DIM: GREY, Role.HIGHLIGHT: YELLOW, Role.WARNING: LIGHT_RED}
-        ),
-        Surface.PANEL: Paint(BLACK, WHITE, GREY, {Role.TITLE: YELLOW, Role.HIGHLIGHT: YELLOW}),
-        Surface.BOX: Paint(GREY, BLACK, BLACK, {Role.WARNING: RED}),
         Surface.BUTTON: Paint(WHITE, BLACK, BLACK, {Role.HIGHLIGHT: RED}),
         Surface.MENU: Paint(WHITE, BLACK, BLACK, ghost=GREY),
         Surface.MARKED: Paint(BLUE, WHITE),
-        Surface.SELECTED: Paint(RED, WHITE, inks={Role.HIGHLIGHT: YELLOW}),
     },
     heading=(YELLOW, BLACK),
     title=Paint(BLUE, WHITE, BLACK),
