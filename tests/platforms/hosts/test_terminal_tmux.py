@@ -122,7 +122,7 @@ def test_an_evening_and_the_way_back(tmux: Tmux, term: str) -> None:
     tmux.keys("C-z")
     tmux.until(lambda seen: "┌Q♥───┐" not in seen, "undo")
     tmux.keys("F1")
-    tmux.until(lambda seen: "Press any key" in seen, "help")
+    tmux.until(lambda seen: "PAGE 1 of" in seen, "help")
     tmux.keys("Escape")
     tmux.until(lambda seen: "Play a card" in seen, "the table")
     tmux.keys("C-]", "9")
