@@ -45,6 +45,12 @@ class Placement(NamedTuple):
             return None
         return column * self.frame[0] // self.width, row * self.frame[1] // self.height
 
+    def nearest(self, x: int, y: int) -> tuple[int, int]:
+        """The dot under a pixel, or that at the picture's edge which is nearest to it."""
+        column = max(0, min(x - self.x, self.width - 1))
+        row = max(0, min(y - self.y, self.height - 1))
+        return column * self.frame[0] // self.width, row * self.frame[1] // self.height
+
     def pixel_at(self, column: int, row: int) -> tuple[int, int]:
         """A pixel in the middle of a dot, the inverse of `dot_at` where the dot is shown."""
         return (

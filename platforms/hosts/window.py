@@ -188,6 +188,8 @@ class WindowHost:
                 self._key(key_name(event.key, event.mod, event.unicode), inputs)
             case pygame.MOUSEMOTION if self._captured:
                 _add_motion(MouseMoved(*event.rel), inputs)
+            case pygame.MOUSEMOTION if any(event.buttons) and self._placement:
+                self._move(self._placement.nearest(*event.pos), inputs)
             case pygame.MOUSEMOTION:
                 self._move(self._dot_at(event.pos), inputs)
             case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button <= 3:

@@ -46,6 +46,10 @@ NO_SHIFT: Final = {"enter", "space", "esc", "backspace"}
 """Keys that mean the same with shift held."""
 
 
+ALT: Final = pygame.KMOD_ALT | pygame.KMOD_GUI
+"""The keys beside the space bar; on an Amiga the outer ones have the logo."""
+
+
 def key_name(key: int, modifiers: int, typed: str) -> str | None:
     """The name of a key that went down; `typed` is the text it gives; None: nothing to tell.
 
@@ -64,13 +68,13 @@ def _commands(key: int, modifiers: int, typed: str) -> bool:
     alt_graph = modifiers & (pygame.KMOD_RALT | pygame.KMOD_MODE)
     if alt_graph and typed.isprintable() and typed and typed.lower() != chr(key):
         return False
-    return bool(modifiers & (pygame.KMOD_CTRL | pygame.KMOD_ALT))
+    return bool(modifiers & (pygame.KMOD_CTRL | ALT))
 
 
 def _with_modifiers(name: str, modifiers: int, shift: bool) -> str:
     held = (
         ("shift+", shift and modifiers & pygame.KMOD_SHIFT),
         ("ctrl+", modifiers & pygame.KMOD_CTRL),
-        ("alt+", modifiers & pygame.KMOD_ALT),
+        ("alt+", modifiers & ALT),
     )
     return "".join(word for word, down in held if down) + name

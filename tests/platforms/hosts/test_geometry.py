@@ -125,3 +125,21 @@ def test_a_still_of_the_tube_is_exactly_4_to_3(frame, expected):
     size = seen_size(frame)
     assert size[0] * 3 == size[1] * 4
     assert size == expected
+
+
+@pytest.mark.parametrize(
+    ("pixel", "dot"),
+    [((-50, 10), (0, 2)), ((900, 10), (319, 2)), ((100, -9), (40, 0)), ((100, 999), (40, 199))],
+)
+def test_beside_the_picture_the_nearest_dot_is_at_its_edge(
+    pixel: tuple[int, int], dot: tuple[int, int]
+) -> None:
+    at = place((320, 200), (800, 600), Scaling.FIT)
+    assert at.dot_at(*pixel) is None
+    assert at.nearest(*pixel)[0] == dot[0]
+    assert abs(at.nearest(*pixel)[1] - dot[1]) <= 1
+
+
+def test_in_the_picture_the_nearest_dot_is_the_one_there() -> None:
+    at = place((320, 200), (800, 600), Scaling.FIT)
+    assert at.nearest(400, 300) == at.dot_at(400, 300)
