@@ -14,6 +14,7 @@ from platforms.configure import LETTERS, NEW_DECK
 from scripts import display, inputs
 from scripts.cli import JobError, Parser, UsageError
 from scripts.display import Display, read_display, split_letters
+from scripts.filming import check_record, recorded
 from scripts.hosts import HEADLESS, TERMINAL, WINDOW, present_host
 from scripts.inputs import Inputs, read_inputs
 
@@ -39,7 +40,7 @@ SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--position": {"metavar": "FILE", "help": "play on from a position"},
     "--tape": {"metavar": "FILE", "help": "play a recorded hand again"},
     "--check": {"action": "store_true", "help": "of a tape: whether all is as it was recorded"},
-    "--record": {"metavar": "FILE", "help": "record a tape of what happens"},
+    "--record": {"metavar": "FILE", "help": "a tape; what is seen, as .gif .png .apng"},
     "--keys": {"metavar": "KEYS", "help": 'as "v d 2 ctrl+z press:S release:1 menu:PROJECT/Quit"'},
     "--screenshot": {"metavar": "FILE", "help": "write the last picture: PNG, or .iff"},
     "--seen": {"action": "store_true", "help": "the screenshot in 4:3, as on the tube"},
@@ -57,7 +58,8 @@ OPENINGS: Final = ("deal", "position", "tape")
 class Wishes(NamedTuple):
     """What the command line asks for. `game` is known unless play begins at the game menu.
 
-    `kept`: whether decks, scores and unfinished hands are kept, in `data` if that is given.
+    `record`: the tape to write; `film`: the recording of what is seen. `kept`: whether decks,
+    scores and unfinished hands are kept, in `data` if that is given.
     """
 
     game: str | None
@@ -69,6 +71,7 @@ class Wishes(NamedTuple):
     scaling: str
     strokes: tuple[Stroke, ...]
     record: Path | None
+    film: Path | None
     screenshot: Path | None
     seen: bool
     json: bool
@@ -108,7 +111,7 @@ def _configure(
     told = {word.partition("=")[0] for word in words}
     if any(letter != NEW_DECK for letter in letters):
         told.add("--mode")
-    if given["record"] is not None:
+    if recorded(given, film=False) is not None:
         told.add("--data")
     used: dict[str, str] = {}
     for name, value, line in read_config(path, SWITCHES):
@@ -135,8 +138,7 @@ def _wishes(given: dict[str, Any], letters: Sequence[str], words: Sequence[str])
         raise UsageError("--seen goes with a PNG: an ILBM keeps the dots as they are")
     if given["check"] and not given["tape"]:
         raise UsageError("--check goes with --tape FILE")
-    if given["record"] and given["record"] == given["tape"]:
-        raise UsageError("--record would overwrite the tape that --tape plays; name another file")
+    check_record(given, words)
     start, tape = _opening(given, switches)
     start = start._replace(authentic=given["authentic"])
     _check_new_deck(given, letters)
@@ -151,7 +153,8 @@ def _wishes(given: dict[str, Any], letters: Sequence[str], words: Sequence[str])
         host=host,
         scaling=given["scaling"],
         strokes=strokes,
-        record=_path(given["record"]),
+        record=recorded(given, film=False),
+        film=recorded(given, film=True),
         screenshot=_path(given["screenshot"]),
         seen=given["seen"],
         json=given["json"],
@@ -190,8 +193,9 @@ def _game_and_letters(given: dict[str, Any]) -> tuple[str | None, tuple[str, ...
 def _is_kept(given: dict[str, Any], host: str) -> bool:
     """Whether the play reads and writes the data folder: not without a person, unless a folder is
     named, and never with a tape, which must play again whatever lies in the folder."""
-    for name in ("tape", "record"):
-        if given[name] is not None:
+    apart = {"tape": given["tape"], "record": recorded(given, film=False)}
+    for name, path in apart.items():
+        if path is not None:
             if given["data"] is not None:
                 raise UsageError(f"--{name} plays apart from what --data keeps; give one of them")
             return False
@@ -223,8 +227,9 @@ def _parser(words: Sequence[str]) -> Parser:
         usage="play [GAME] [N] [T | M | H | C] [--SWITCH ...]",
         description="Play a solitaire of 1987-1991 on the machine it ran on.",
         epilog=f"Modes: auto (the game's own machine), {', '.join(names())}. "
-        "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F9 quit, Ctrl+F11 and "
-        "Ctrl+F12 the machine before and after, Ctrl+F8 sound, Ctrl+F10 the mouse captured.",
+        "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F7 recording, "
+        "Ctrl+F8 sound, Ctrl+F9 quit, Ctrl+F10 the mouse captured, Ctrl+F11 and Ctrl+F12 the "
+        "machine before and after.",
         allow_abbrev=False,
     )
     parser.add_argument(

@@ -57,11 +57,16 @@ def betsy() -> int:
 def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     """Switch everything on, up to the first picture; `stack` gives it all back."""
     from platforms.console import Console
+    from scripts.filming import Camera
     from scripts.inputs import follow_choice, listen, plug_in
     from scripts.stage import set_stage
 
     notices: list[str] = []
     stack.callback(_tell, notices)
+    camera = Camera(notices)
+    stack.callback(camera.finish)
+    if wishes.film is not None:
+        camera.record(wishes.film)
     host = open_host(wishes.host, wishes.scaling, stack, wishes.inputs)
     if wishes.host == TERMINAL:
         wishes = _shown_by(host, wishes, notices)
@@ -69,13 +74,16 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     stage = set_stage(wishes, _sink(wishes.record, stack, notices))
     stack.callback(lambda: notices.extend(stage.close()))
     stage.app.fit(rig.painter.text_room)
-    console = Console(rig, host, stage.app, plug_in(wishes.inputs, stack, notices))
+    plugs = plug_in(wishes.inputs, stack, notices)
+    console = Console(rig, camera.stand_before(host), stage.app, plugs)
+    camera.clock = lambda: console.now_ns
     follow_choice(console, stage.app)
     if wishes.display.own:
         follow_game(console, stage.app, wishes.display)
     heard_on = None if wishes.host == HEADLESS else host
     listen(console, heard_on, wishes.inputs, stack, notices)
     console.commands.update(_emulator_keys(console, stage.app, wishes.display, notices))
+    console.commands["ctrl+f7"] = camera.toggle
     if stage.recorder is not None:
         from scripts.taping import record_frames
 
@@ -99,7 +107,8 @@ def _play(wishes: Wishes) -> int:
         if stage.replay is not None:
             from scripts.taping import play_tape
 
-            blamed = play_tape(console, stage.replay, to_the_end=wishes.host == HEADLESS)
+            to_the_end = wishes.host == HEADLESS
+            blamed = play_tape(console, stage.replay, to_the_end, wishes.film is not None)
         _go_on(console, host, wishes)
         if wishes.screenshot is not None:
             _save(console.picture(), wishes.screenshot, wishes.seen)

@@ -10,7 +10,7 @@ from pathlib import Path
 from core.events import Close
 from core.screens.replay import Replay
 from core.tape import Line, Move, Raw, Recorder, Shown, Tape, TapeError
-from platforms.console import Console
+from platforms.console import SCAN_NS, Console
 from platforms.wiring import SERIAL
 from scripts.cli import JobError
 
@@ -65,17 +65,22 @@ def record_frames(console: Console, recorder: Recorder) -> None:
     console.painted, console.kept = note, keep
 
 
-def play_tape(console: Console, replay: Replay, to_the_end: bool) -> str | None:
+def play_tape(
+    console: Console, replay: Replay, to_the_end: bool, watched: bool = False
+) -> str | None:
     """Play the tape at its machine times; what is wrong with its pictures, or None.
 
-    `to_the_end`: with the closing of the window, should it tell that. JobError where the moves
-    that happen are not those of the tape.
+    `to_the_end`: with the closing of the window, should it tell that. `watched`: all pictures on
+    the way are presented, not only the last. JobError where the moves that happen are not those of
+    the tape.
     """
     blamed: str | None = None
     try:
         for line in replay.tape.lines:
             if not console.running or (isinstance(line.what, Close) and not to_the_end):
                 break
+            if watched:
+                _watch(console, line.time_ns)
             console.advance(line.time_ns)
             console.show(replay.feed(line))
             if isinstance(line.what, Raw):
@@ -86,6 +91,14 @@ def play_tape(console: Console, replay: Replay, to_the_end: bool) -> str | None:
         raise JobError(f"the tape, {error}") from None
     console.refresh()
     return blamed
+
+
+def _watch(console: Console, until_ns: int) -> None:
+    """Present what is seen up to that time."""
+    console.refresh()
+    for now_ns in range(console.now_ns + SCAN_NS, until_ns, SCAN_NS):
+        console.advance(now_ns)
+        console.refresh()
 
 
 def _carry(console: Console, replay: Replay, line: Line, raw: Raw) -> None:

@@ -1,0 +1,162 @@
+"""Recordings at the console: a camera before the host's screen, and Ctrl+F7 that starts it."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from scripts.cli import JobError, UsageError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from platforms.frame import Frame
+    from platforms.hosts.base import Host, RawInput
+    from platforms.hosts.recording import Recording
+
+SUFFIXES: Final = (".gif", ".png", ".apng")
+"""Files of other names are tapes."""
+
+LONG_S: Final = 1.0
+"""A file that takes longer to write is worth a word."""
+
+
+def recorded(given: dict[str, Any], film: bool) -> Path | None:
+    """The file of --record, if it is for what is seen, or, not `film`, if it is a tape."""
+    path = Path(given["record"]) if given["record"] else None
+    return path if path and (path.suffix.lower() in SUFFIXES) == film else None
+
+
+def check_record(given: dict[str, Any], words: Sequence[str]) -> None:
+    """UsageError where --record is told twice, or tells a file of another switch."""
+    if sum(word.partition("=")[0] == "--record" for word in words) > 1:
+        raise UsageError("--record tells one file, a tape or what is seen; give it once")
+    if given["record"] and given["record"] == given["tape"]:
+        raise UsageError("--record would overwrite the tape that --tape plays; name another file")
+    if given["record"] and given["record"] == given["screenshot"]:
+        raise UsageError("--record and --screenshot would write the same file; name another one")
+
+
+class Camera:
+    """A host whose pictures can be recorded, in the machine's time that `clock` tells."""
+
+    def __init__(self, notices: list[str]) -> None:
+        self.clock: Callable[[], int] = lambda: 0
+        self._notices = notices
+        self._frame: Frame | None = None
+        self._recording: Recording | None = None
+        self._written: list[Recording] = []
+        self._asked: Recording | None = None
+
+    def stand_before(self, host: Host) -> Camera:
+        """Take the pictures of that host; itself."""
+        self._host = host
+        return self
+
+    @property
+    def shown(self) -> int:
+        """How many pictures were brought to the screen."""
+        return self._host.shown
+
+    def open(self, title: str) -> None:
+        """Take the screen."""
+        self._host.open(title)
+
+    def poll(self, wait_ms: int) -> list[RawInput]:
+        """What the hands did."""
+        return self._host.poll(wait_ms)
+
+    def now_ns(self) -> int:
+        """The host's clock."""
+        return self._host.now_ns()
+
+    def present(self, frame: Frame) -> None:
+        """Show a picture, and record it if that goes on."""
+        self._host.present(frame)
+        self._frame = frame
+        if self._recording is not None:
+            self._recording.take(frame, self.clock())
+            if self._recording.film.full:
+                self._notices.append(f"the recording {self._recording.path} ends early: it is full")
+                self._stop()
+
+    def play(self, samples: NDArray[np.int16], rate_hz: int) -> None:
+        """Play sound."""
+        self._host.play(samples, rate_hz)
+
+    def close(self) -> None:
+        """Give the screen back."""
+        self._host.close()
+
+    def record(self, path: Path) -> None:
+        """Record from now on; JobError if the file cannot be made."""
+        self._asked = self._recording = _begun(path)
+
+    def toggle(self) -> None:
+        """Stop recording, or start under the next free number; a failure stops nobody's play."""
+        if self._recording is not None:
+            self._stop()
+            return
+        number = 1
+        taken = {recording.path for recording in self._written}
+        while (path := Path(f"tenspot-{number:03}.gif")).exists() or path in taken:
+            number += 1
+        try:
+            self._recording = _begun(path)
+        except JobError as error:
+            self._notices.append(str(error))
+            return
+        if self._frame is not None:
+            self._recording.take(self._frame, self.clock())
+
+    def finish(self) -> None:
+        """Wait until all is written. JobError if that fails with the file of `record`."""
+        self._stop()
+        if not self._written:
+            return
+        from platforms.hosts.recording import RecordingError
+
+        for recording in self._written:
+            try:
+                _wait(recording)
+            except RecordingError as error:
+                if recording is self._asked:
+                    raise JobError(str(error)) from None
+                self._notices.append(str(error))
+
+    def _stop(self) -> None:
+        if self._recording is not None:
+            self._recording.stop(self.clock())
+            self._written.append(self._recording)
+            self._recording = None
+
+
+def _begun(path: Path) -> Recording:
+    from platforms.hosts.recording import Recording, RecordingError
+
+    try:
+        return Recording(path)
+    except RecordingError as error:
+        raise JobError(str(error)) from None
+
+
+def _wait(recording: Recording) -> None:
+    """Wait for a file, and tell how far it is to a person who would wonder."""
+    began_s, told = time.monotonic(), False
+    try:
+        while not recording.wait(0.1):
+            if sys.stderr and sys.stderr.isatty() and time.monotonic() - began_s >= LONG_S:
+                told = True
+                percent = round(100 * recording.progress)
+                print(f"\rwriting {recording.path}: {percent}%", end="", file=sys.stderr)
+                sys.stderr.flush()
+    except KeyboardInterrupt:
+        recording.cancel()
+        raise
+    finally:
+        if told:
+            print(file=sys.stderr)
