@@ -80,10 +80,13 @@ def _pointer(console: Console, action: str, zone: str) -> list[RawInput]:
 
 
 def _pick(scene: Scene | None, menu: str, item: str) -> MenuPick:
+    """The item of these words, or the only one that begins with them."""
     menus = scene.menus if scene else ()
     items = [(m.title, i.text) for m in menus for i in m.items if i.text]
-    for title, text in items:
-        if (title.lower(), text.lower()) == (menu.lower(), item.lower()):
-            return MenuPick(title, text)
+    wanted = f"{menu}/{item}".lower()
+    names = [f"{title}/{text}".lower() for title, text in items]
+    begun = [at for at, name in enumerate(names) if name.startswith(wanted)]
+    if wanted in names or len(begun) == 1:
+        return MenuPick(*items[names.index(wanted) if wanted in names else begun[0]])
     known = ", ".join(f"{title}/{text}" for title, text in items) or "none"
     raise UsageError(f"--keys: there is no menu item {menu}/{item} here; there are {known}")

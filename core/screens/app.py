@@ -78,6 +78,7 @@ class App:
         self._from_menu = start.game is None and start.position is None
         self._given_deal = start.deal
         self._game: Game[Any] | None = None
+        self._next_options: Options | None = None
         self._screens: list[Screen] = []
         """What is shown is the last one; BACK goes to the one before."""
         self._chosen: Options = {}
@@ -210,6 +211,9 @@ class App:
             case Tell():
                 below = self._screens[: 2 if self._result_shown else 1]
                 self._screens = [*below, *self._keeper.screens(self._game, wish)]
+            case Play(options) if self._table() is not None:
+                self._next_options = options
+                self._do(Do.NEW)
             case Play(options):
                 self._go_on(options)
             case Do():
@@ -271,7 +275,8 @@ class App:
             case Do.RESULT:
                 self._show_result(session)
             case Do.NEW:
-                self._deal(session.options, self._next_deal())
+                options, self._next_options = self._next_options or session.options, None
+                self._deal(options, self._next_deal())
             case Do.NEXT if deal and (other := deal.next()):
                 self._deal(session.options, other)
             case Do.PREVIOUS if deal and (other := deal.previous()):

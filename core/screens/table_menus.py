@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.screens.after import new_words
-from core.screens.wishes import Bar, Do, Entry
+from core.screens.wishes import Bar, Do, Entry, Play
 from core.session import Session
 
 
@@ -36,7 +36,26 @@ def table_bar(session: Session[Any], from_menu: bool, authentic: bool = False) -
             bool(session.game.finish(session.state)),
         ),
     )
-    return (("PROJECT", project), ("NEW GAME", hands))
+    return (("PROJECT", project), ("NEW GAME", hands), *_choosing(session))
+
+
+def _choosing(session: Session[Any]) -> Bar:
+    """A menu for each option of the game: a new hand with another choice, ticked as it is now."""
+    chosen = session.options
+    return tuple(
+        (
+            option.name.upper(),
+            tuple(
+                Entry(
+                    choice.text,
+                    Play({**chosen, option.name: choice.value}),
+                    checked=chosen.get(option.name) == choice.value,
+                )
+                for choice in option.choices
+            ),
+        )
+        for option in session.game.options
+    )
 
 
 def _taking_back(session: Session[Any]) -> tuple[Entry, ...]:

@@ -83,6 +83,7 @@ class Entry(NamedTuple):
     wish: Wish | None = None
     key: str = ""
     enabled: bool = True
+    checked: bool = False
 
 
 Bar = tuple[tuple[str, tuple[Entry, ...]], ...]
@@ -91,6 +92,6 @@ Bar = tuple[tuple[str, tuple[Entry, ...]], ...]
 def menus(bar: Bar) -> tuple[Menu, ...]:
     """The bar as a scene shows it."""
     return tuple(
-        Menu(title, tuple(MenuItem(e.text, e.key, e.enabled) for e in entries))
+        Menu(title, tuple(MenuItem(e.text, e.key, e.enabled, e.checked) for e in entries))
         for title, entries in bar
     )

@@ -362,3 +362,10 @@ def test_a_tape_on_a_full_disk_ends_early_and_play_goes_on(capsys) -> None:
 def test_an_empty_name_is_refused(capsys, words) -> None:
     assert main(["canfield", *words, "--json"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_first_words_of_a_menu_item_are_enough(capsys) -> None:
+    words = ["canfield", "--deal", "4", "--keys", "v menu:LEVEL/Three menu:NEW GAME/Same"]
+    told = play(capsys, *words)
+    assert (told["options"], told["moves"]) == ({"level": 2}, [])
+    assert main(["canfield", "--deal", "4", "--keys", "menu:LEVEL/One", "--json"]) == 2

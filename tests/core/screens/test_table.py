@@ -321,7 +321,7 @@ class TestQuestions:
 class TestMenus:
     def test_the_words_of_the_original(self) -> None:
         scene = do(table(KING))
-        assert [menu.title for menu in scene.menus] == ["PROJECT", "NEW GAME"]
+        assert [menu.title for menu in scene.menus] == ["PROJECT", "NEW GAME", "FREE"]
         assert [item.text for item in scene.menus[1].items[:2]] == [
             "Same free blocks",
             "Reset free blocks",
@@ -367,3 +367,25 @@ class TestMenus:
     def test_unknown_words_beep(self, words: tuple[str, str]) -> None:
         scene = do(table(CANFIELD), MenuPick(*words))
         assert (scene.cues, scene.message.role) == ((Cue.BEEP,), Role.WARNING)
+
+
+class TestOptionsMenu:
+    def test_the_choice_of_this_hand_is_ticked(self) -> None:
+        scene = table(CANFIELD)([])
+        assert scene is not None
+        level = next(menu for menu in scene.menus if menu.title == "LEVEL")
+        assert [item.checked for item in level.items] == [False, True, False]
+
+    def test_another_choice_deals_a_new_hand(self) -> None:
+        app = table(CANFIELD)
+        keys(app, "v")
+        do(app, MenuPick("level", "One card, a single pass"))
+        assert app.session is not None
+        assert (app.session.options, app.session.moves) == ({"level": 3}, ())
+        keys(app, "f2")
+        assert app.session.options == {"level": 3}
+
+    def test_a_game_without_options_has_no_such_menu(self) -> None:
+        scene = table(CORNERS)([])
+        assert scene is not None
+        assert [menu.title for menu in scene.menus] == ["PROJECT", "NEW GAME"]
