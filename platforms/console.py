@@ -47,7 +47,8 @@ class Console:
     `kept`, if set, is called with each input for a tape: a device's name and bytes, which
     `replay_raw` takes again. `heard`, if set, is called with what the machine sounds. `chosen`, if
     set, tells which of `platforms.wiring.DEVICES` the play is to be played with. `moved`, if set,
-    tells the machine that the play is to go on with, None: with the one that is here.
+    tells the machine that the play is to go on with, None: with the one that is here. `asked`, if
+    set, tells which of `commands` the play's menus asked for.
     """
 
     def __init__(self, rig: Rig, host: Host, app: App, plugs: Plugs | None = None) -> None:
@@ -60,6 +61,7 @@ class Console:
         self.heard: Callable[[Samples], None] | None = None
         self.chosen: Callable[[], str] | None = None
         self.moved: Callable[[], Rig | None] | None = None
+        self.asked: Callable[[], Sequence[str]] | None = None
         self._host = host
         self._app = app
         self._plugs = plugs or Plugs()
@@ -138,6 +140,8 @@ class Console:
             if self.chosen is not None and (device := self.chosen()) != self._plugs.device:
                 self._plugs = self._plugs._replace(device=device)
                 self._wires.choose(device)
+            for key in self.asked() if self.asked is not None else ():
+                self.commands[key]()
             if self.moved is not None and (rig := self.moved()) is not None:
                 self.switch(rig)
                 self.send([])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from platforms.configure import (
@@ -17,6 +17,7 @@ from platforms.configure import (
 from platforms.modes import (
     MONITORS,
     Computer,
+    Mode,
     Rig,
     UnknownModeError,
     UnknownMonitorError,
@@ -130,11 +131,17 @@ def build_rig(display: Display) -> Rig:
     return rig._replace(monitor=Afterglow(rig.monitor))
 
 
-def stepped(display: Display, steps: int) -> Display:
-    """The mode that comes `steps` after, round and round, on the computer that it implies."""
+def stepped(
+    display: Display, steps: int, shown: Callable[[Mode], bool] = lambda _: True
+) -> Display:
+    """The mode that comes `steps` after, round and round, on the computer that it implies.
+
+    Modes that are not `shown` are passed over.
+    """
     every = names()
     at = every.index(display.mode) if display.mode in every else 0
-    row = mode(every[(at + steps) % len(every)])
+    rows = (mode(every[(at + steps * n) % len(every)]) for n in range(1, len(every) + 1))
+    row = next(filter(shown, rows))
     return Display(row.name, row.computer, glow=display.glow)
 
 

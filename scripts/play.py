@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
-from scripts.display import Display, build_rig, follow_game, stepped
+from scripts.display import Display, build_rig, follow_game
+from scripts.emulator import emulator_keys, offer_commands, save
 from scripts.hosts import HEADLESS, TERMINAL, open_host
-from scripts.options import SWITCHES, TERMINAL_MODE, Wishes, is_iff, read_wishes
+from scripts.options import SWITCHES, TERMINAL_MODE, Wishes, read_wishes
 
 if TYPE_CHECKING:
     from core.screens.app import App
     from platforms.console import Console
-    from platforms.frame import Frame
     from platforms.hosts.base import Host
     from scripts.stage import Stage
 
@@ -82,8 +82,9 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
         follow_game(console, stage.app, wishes.display)
     heard_on = None if wishes.host == HEADLESS else host
     listen(console, heard_on, wishes.inputs, stack, notices)
-    console.commands.update(_emulator_keys(console, stage.app, wishes.display, notices))
-    console.commands["ctrl+f7"] = camera.toggle
+    keys = emulator_keys(console, stage.app, host, wishes.display, notices)
+    console.commands.update({**keys, "ctrl+f7": camera.toggle})
+    offer_commands(console, stage.app)
     if stage.recorder is not None:
         from scripts.taping import record_frames
 
@@ -111,7 +112,7 @@ def _play(wishes: Wishes) -> int:
             blamed = play_tape(console, stage.replay, to_the_end, wishes.film is not None)
         _go_on(console, host, wishes)
         if wishes.screenshot is not None:
-            _save(console.picture(), wishes.screenshot, wishes.seen)
+            save(console.picture(), wishes.screenshot, wishes.seen)
     if wishes.json:
         import json
 
@@ -153,7 +154,7 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
     console.start()
     _go_on(console, host, wishes)
     if wishes.screenshot is not None:
-        _save(console.picture(), wishes.screenshot, wishes.seen)
+        save(console.picture(), wishes.screenshot, wishes.seen)
     stack.close()
     alert = failure.alert
     raise JobError(f"{alert.heading}{alert.meditation}; portkit memory tells what takes it")
@@ -188,54 +189,6 @@ def _go_on(console: Console, host: Host, wishes: Wishes) -> None:
         perform(console, host, wishes.strokes)
     else:
         console.run()
-
-
-def _emulator_keys(
-    console: Console, app: App, display: Display, notices: list[str]
-) -> dict[str, Callable[[], None]]:
-    from core.events import Close
-
-    def step(steps: int) -> None:
-        """The hand goes on, only the machine changes."""
-        nonlocal display
-        display = stepped(display._replace(mode=console.rig.mode.name), steps)
-        rig = build_rig(display)
-        app.fit(rig.painter.text_room)
-        console.switch(rig)
-        console.send([])
-
-    return {
-        "ctrl+f11": lambda: step(-1),
-        "ctrl+f12": lambda: step(1),
-        "ctrl+f5": lambda: _snap(console, True, notices),
-        "shift+ctrl+f5": lambda: _snap(console, False, notices),
-        "ctrl+f9": lambda: console.send([Close()]),
-    }
-
-
-def _snap(console: Console, seen: bool, notices: list[str]) -> None:
-    """A screenshot under the next free number; a person in mid-hand is not stopped by failure."""
-    number = 1
-    while (path := Path(f"tenspot-{number:03}.png")).exists():
-        number += 1
-    try:
-        _save(console.picture(), path, seen)
-    except JobError as error:
-        notices.append(str(error))
-
-
-def _save(frame: Frame, path: Path, seen: bool) -> None:
-    try:
-        if is_iff(path):
-            from platforms.files.iff import write_frame
-
-            write_frame(frame, path)
-        else:
-            from platforms.hosts.picture import save_png
-
-            save_png(frame, path, seen)
-    except OSError as error:
-        raise JobError(f"cannot write the screenshot {path}: {error.strerror}") from None
 
 
 def _result(app: App, game: str | None, mode: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from core.screens.pages import NARROW, PageScreen
 from core.screens.question import Question, yes_or_no
 from core.screens.start import Start, complete_options, options_of
 from core.screens.table import Table
-from core.screens.wishes import Ask, Bar, Choose, Do, Entry, Play, Tell, Wish, menus
+from core.screens.wishes import Ask, Bar, Choose, Command, Do, Entry, Play, Tell, Wish, menus
 from core.session import Session
 from core.shuffle import Deal, parse_deal
 
@@ -66,6 +66,10 @@ class App:
         """Why the person left: QUIT or CLOSED; None while they are here."""
         self.input_device = DEVICES[0]
         """What the person plays with, as they chose: one of DEVICES."""
+        self.machine_menu: tuple[Entry, ...] = ()
+        """What the menus offer of the machine itself; each asks for a Command."""
+        self.commands: list[str] = []
+        """The commands that were picked, for whoever carries them out and takes them off."""
         self._authentic = start.authentic
         self._room = NARROW
         self._seeds = seeds
@@ -216,6 +220,8 @@ class App:
                 self._do(Do.NEW)
             case Play(options):
                 self._go_on(options)
+            case Command(key):
+                self.commands.append(key)
             case Do():
                 self._do(wish)
 
@@ -408,7 +414,8 @@ class App:
         """The menus of the screen that is shown, with what leads to things that are kept."""
         options = self.session.options if self.session and self._table() else {}
         chosen = complete_options(self._game, options) if self._game else {}
-        return self._keeper.bar(self._screens[-1].bar(), self._game, chosen)
+        bar = self._keeper.bar(self._screens[-1].bar(), self._game, chosen)
+        return (*bar, ("MACHINE", self.machine_menu)) if self.machine_menu else bar
 
     def _watch(self, text: str) -> None:
         if self._recorder is not None:

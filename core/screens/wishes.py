@@ -71,7 +71,13 @@ class Ask(NamedTuple):
     answers: tuple[Wish | None, ...]
 
 
-Wish = Do | Choose | Play | Tell | Ask
+class Command(NamedTuple):
+    """Press one of the keys that the machine's own front answers to."""
+
+    key: str
+
+
+Wish = Do | Choose | Play | Tell | Ask | Command
 
 Sound = Callable[[Cue], None]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,6 +87,15 @@ class Host(Protocol):
 
     def close(self) -> None:
         """Give the screen back as it was; safe to call twice and after a crash."""
+        ...
+
+
+@runtime_checkable
+class PictureAsker(Protocol):
+    """A host that cannot always show pictures, and has to ask whether it can."""
+
+    def shows_pictures(self) -> bool:
+        """Whether it shows pictures; text modes it shows anyway."""
         ...
 
 
