@@ -250,6 +250,10 @@ def read_sixels(data: bytes) -> Pixels:
     return pixels
 
 
+QUIET_ROUNDS = 3
+"""How often nothing must have come: on a busy machine the reader may be slow to take it in."""
+
+
 class PtyTerminal:
     """A pseudo terminal whose other end is a ModelTerminal that answers questions."""
 
@@ -291,10 +295,12 @@ class PtyTerminal:
 
     def settle(self) -> None:
         """Wait until everything that was sent has been taken in."""
-        mark = len(self.output)
+        mark, quiet = len(self.output), 0
         for _ in range(500):
             self._over.wait(0.02)
-            if len(self.output) == mark:
+            waiting = self.master >= 0 and select.select([self.master], [], [], 0)[0]
+            quiet = quiet + 1 if len(self.output) == mark and not waiting else 0
+            if quiet == QUIET_ROUNDS:
                 return
             mark = len(self.output)
 
