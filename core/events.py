@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Key:
     """A key by name: one character as typed (``d``, ``D``, ``?``, not a blank) or a named key.
 
@@ -17,7 +17,7 @@ class Key:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pointed:
     """The pointer on a target: a zone, button or line; None: on nothing."""
 
@@ -42,7 +42,7 @@ class Hover(Pointed):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class MenuPick:
     """An item was chosen from a menu, both by the words on the screen (case does not matter)."""
 
@@ -50,14 +50,14 @@ class MenuPick:
     item: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tick:
     """Machine time went on to `now_ns`, integer nanoseconds since power-on."""
 
     now_ns: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Close:
     """The person closed the window or the terminal: end at once, losing nothing."""
 

@@ -92,7 +92,7 @@ class Stack(NamedTuple):
     blocked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pile:
     """A zone with what lies in it. `count`: the number shown beside it.
 
@@ -210,7 +210,7 @@ class OpenMenu(NamedTuple):
     item: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Scene:
     """Everything to be seen. Either a table (`layout` and `piles`) or a `page`.
 

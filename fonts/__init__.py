@@ -3,6 +3,7 @@
 `load("cp437_8x8")` gives a Font; `names()` lists what can be loaded. Standard library only.
 """
 
+from functools import lru_cache
 from pathlib import Path
 
 from fonts.art import parse
@@ -18,6 +19,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in _FOLDER.glob("*.txt")))
 
 
+@lru_cache(maxsize=8)
 def load(name: str) -> Font:
     """Read one of the project's fonts. Raises FontError for an unknown name or malformed art."""
     path = _FOLDER / f"{name}.txt"

@@ -11,7 +11,7 @@ class FontError(ValueError):
     """A font that cannot be found or read. The message is one line and names the culprit."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Font:
     """256 glyphs, each `height` bytes from the top row down, bit 7 the leftmost dot.
 

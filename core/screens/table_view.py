@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from core.scene import Hand, Pile, Stack
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Held:
     """Cards picked up from a zone: `carried` by the pointer, else marked where they lie."""
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from platforms.frame import Frame
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Register:
     """One register: its port, its index behind that port (None: direct), its bits that exist.
 

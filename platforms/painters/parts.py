@@ -51,7 +51,7 @@ class Heading(NamedTuple):
     letter: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Frame:
     """A filled and framed area; `title` stands in its upper edge."""
 
