@@ -224,12 +224,8 @@ class Canfield:
         return tuple(Pile(zone, *seen[zone.name]) for zone in self.layout.zones)
 
     def status(self, state: State) -> tuple[Text, ...]:
-        """Level, pass and score."""
-        return (
-            Text(f"LEVEL {state.level}"),
-            Text(f"PASS {state.passes}"),
-            Text(f"SCORE {state.score}"),
-        )
+        """Level and score, which tells the passes too: short, so that the deal stands beside."""
+        return (Text(f"LEVEL {state.level}"), Text(f"SCORE {state.score}"))
 
     def panel(self, state: State) -> None:
         """No text lies on this table."""
