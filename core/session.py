@@ -1,4 +1,4 @@
-"""A hand in play: the journal of its moves, undo and redo, score and outcome."""
+"""A hand in play: the journal of its moves, undo and redo, hints, score and outcome."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from core.shuffle import Deal
 
 S = TypeVar("S", bound=Hashable)
 
-UNDO, REDO, RESTART = "undo", "redo", "restart"
+UNDO, REDO, RESTART, HINT = "undo", "redo", "restart", "hint"
 
 Watch = Callable[[str], None]
 
@@ -19,7 +19,7 @@ class Session(Generic[S]):
     """One hand of one game.
 
     `deal` is None for a hand that began from a position text. `watch` is told of every change
-    after it happened: a move's text, or ``undo``, ``redo``, ``restart``.
+    after it happened: a move's text, or ``undo``, ``redo``, ``restart``, ``hint``.
     """
 
     def __init__(
@@ -33,8 +33,13 @@ class Session(Generic[S]):
         self.game = game
         self.options: Options = dict(options)
         self.deal = deal
-        self.assisted = False
-        """True once the person took a move back: undo was used, or the hand begun again."""
+        self.undos = 0
+        """How many moves were taken back."""
+        self.hints = 0
+        """How many hints were given."""
+        self.touched = False
+        """True once a move was made."""
+        self._begun_again = False
         self._watch = watch
         self._states = [state]
         self._journal: list[str] = []
@@ -44,6 +49,16 @@ class Session(Generic[S]):
     def state(self) -> S:
         """The position now."""
         return self._states[self._at]
+
+    @property
+    def past(self) -> tuple[S, ...]:
+        """The positions from the first to the one now."""
+        return tuple(self._states[: self._at + 1])
+
+    @property
+    def assisted(self) -> bool:
+        """True once the person was aided: by undo, by a hint, or by beginning the hand again."""
+        return self._begun_again or self.undos + self.hints > 0
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -82,6 +97,7 @@ class Session(Generic[S]):
         self._journal.append(move)
         self._states.append(state)
         self._at += 1
+        self.touched = True
         self._tell(move)
 
     def undo(self) -> bool:
@@ -89,7 +105,7 @@ class Session(Generic[S]):
         if not self.can_undo:
             return False
         self._at -= 1
-        self.assisted = True
+        self.undos += 1
         self._tell(UNDO)
         return True
 
@@ -103,13 +119,18 @@ class Session(Generic[S]):
 
     def restart(self) -> None:
         """Begin the same hand again; its cards are known now, so it counts as assisted."""
-        self.assisted = self.assisted or bool(self._journal)
+        self._begun_again = self._begun_again or bool(self._journal)
         del self._journal[:], self._states[1:]
         self._at = 0
         self._tell(RESTART)
 
+    def take_hint(self) -> None:
+        """A hint was given: the hand counts as assisted."""
+        self.hints += 1
+        self._tell(HINT)
+
     def perform(self, text: str) -> None:
-        """Do what a tape says: a move, ``undo``, ``redo`` or ``restart``.
+        """Do what a tape says: a move, ``undo``, ``redo``, ``restart`` or ``hint``.
 
         IllegalMove with the reason where it cannot be done.
         """
@@ -119,6 +140,8 @@ class Session(Generic[S]):
                     raise IllegalMove(f"There is nothing to {text}.")
             case "restart":
                 self.restart()
+            case "hint":
+                self.take_hint()
             case _:
                 self.play(text)
 

@@ -1,4 +1,4 @@
-"""Named ways of playing, for measuring how often a game can be won by simple rules.
+"""Named ways of playing, for hints, and for measuring how often a game can be won by simple rules.
 
 A way ranks the moves of a position; the best is played that leads to a position not met before in
 this hand (score and passes left aside). Of equal moves the first in the game's own order is taken.
@@ -7,9 +7,9 @@ A hand is given up when no move is left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 from core.game import Game, Options, Status
 from core.games import betsy_ross, canfield, corners, kings_korner
@@ -17,18 +17,46 @@ from core.games import betsy_ross, canfield, corners, kings_korner
 MAX_MOVES: Final = 5000
 """More than any way needs; a guard against games of others that never end."""
 
-Rank = Callable[[Any, str], int | None]
+Rank = tuple[int, int]
+"""How good a move is, the lower the better: first by its kind, then among those of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How to play one game. `rank`: the lower the better, None for never. `table`: what of a state
-    makes it the same position. `words`: the way as the help page tells it."""
+    """How to play one game. `rank`: None for never. `table`: what of a state makes it the same
+    position. `words`: the way as the help page tells it."""
 
     name: str
     words: str
-    rank: Rank
+    rank: Callable[[Any, str], Rank | None]
     table: Callable[[Any], Hashable]
+
+
+@runtime_checkable
+class HasWay(Protocol):
+    """A game that tells itself how it is played."""
+
+    way: Way
+
+
+def way_of(game: Game[Any]) -> Way:
+    """How a game is played; one that nothing is told of takes its moves in their order."""
+    if isinstance(game, HasWay):
+        return game.way
+    return WAYS.get(game.key, _ANY)
+
+
+def ranked_moves(
+    game: Game[Any], way: Way, state: Any, met: Container[Hashable]
+) -> Iterator[tuple[Rank, str, Any]]:
+    """Rank, move and position after it of all moves that the way can make, the best first; none
+    that lead to a position of `met`."""
+    ranked = [(way.rank(state, move), move) for move in game.moves(state)]
+    wanted = sorted(((r, move) for r, move in ranked if r is not None), key=lambda r: r[0])
+    for rank, move in wanted:
+        after = game.play(state, move)
+        if way.table(after) not in met:
+            yield rank, move, after
 
 
 def play_out(game: Game[Any], way: Way, deck: bytes, options: Options) -> Any:
@@ -38,54 +66,47 @@ def play_out(game: Game[Any], way: Way, deck: bytes, options: Options) -> Any:
     for _ in range(MAX_MOVES):
         if game.outcome(state).status is not Status.PLAYING:
             break
-        ranked = [(way.rank(state, move), move) for move in game.moves(state)]
-        wanted = sorted((r for r in ranked if r[0] is not None), key=lambda r: r[0] or 0)
-        for _, move in wanted:
-            after = game.play(state, move)
-            if way.table(after) not in met:
-                break
-        else:
+        following = next(ranked_moves(game, way, state, met), None)
+        if following is None:
             break
-        met.add(way.table(after))
-        state = after
+        state = following[2]
+        met.add(way.table(state))
     return state
 
 
-def _canfield(state: canfield.State, move: str) -> int | None:
+def _canfield(state: canfield.State, move: str) -> Rank:
     if move == "V":
-        return 5
+        return 5, 0
     source, target = move[0], move[1]
     if target == "F":
-        return 0
-    if source == "S":
-        return 1
-    return 3 if source == "D" else 2
+        return 0, 0
+    return {"S": 1, "D": 3}.get(source, 2), 0
 
 
-def _corners(state: corners.State, move: str) -> int | None:
+def _corners(state: corners.State, move: str) -> Rank | None:
     if move == "V":
-        return 4
+        return 4, 0
     source, target = move[0], move[1]
     if target == "F":
-        return 0
+        return 0, 0
     filled = bool(state.cross[corners.CROSS.index(target)])
     if source in "KX":
-        return 2 if filled else 3
+        return 2 if filled else 3, 0
     alone = len(state.cross[corners.CROSS.index(source)]) == 1
-    return 1 if alone and filled else None
+    return (1, 0) if alone and filled else None
 
 
-def _king(state: kings_korner.State, move: str) -> int | None:
+def _king(state: kings_korner.State, move: str) -> Rank | None:
     """Ranks for discards, the deck, and places: the centre first, corners last."""
-    if move == "D":
-        return 1
-    if move[0] == "P":
-        cell = move[1:]
-        if cell in kings_korner.CENTRE:
-            return 0
-        return 2 if cell in ("a1", "d1", "a4", "d4") else 1
-    if move[0] == "X":
-        return 0 if state.pending != kings_korner.NONE or _has_partner(state, move[1:]) else None
+    match move[0], move[1:]:
+        case "D", _:
+            return 1, 0
+        case "P", cell if cell in kings_korner.CENTRE:
+            return 0, 0
+        case "P", cell:
+            return 2 if cell in ("a1", "d1", "a4", "d4") else 1, 0
+        case "X", cell if state.pending != kings_korner.NONE or _has_partner(state, cell):
+            return 0, 0
     return None
 
 
@@ -96,10 +117,12 @@ def _has_partner(state: kings_korner.State, cell: str) -> bool:
     return value == 10 or 10 - value in others
 
 
-def _betsy(state: betsy_ross.State, move: str) -> int | None:
+def _betsy(state: betsy_ross.State, move: str) -> Rank:
     """The pile that has the fewest cards first."""
-    return 14 if move == "D" else len(state.foundations[int(move) - 1])
+    return (1, 0) if move == "D" else (0, len(state.foundations[int(move) - 1]))
 
+
+_ANY: Final = Way("as they come", "The first move is made.", lambda _, move: (0, 0), lambda s: s)
 
 WAYS: Final[Mapping[str, Way]] = {
     "canfield": Way(

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 from core.events import Close, Event, Key, Press, Tick
 from core.game import Game, IllegalMove, Options
-from core.games import find, keys, read_position
+from core.games import find, keys
 from core.scene import Cue, Scene
 from core.screens.after import about, keys_screen, result_screen
+from core.screens.dealer import Dealer
 from core.screens.front import menu_screen, title_screen
 from core.screens.keeper import LEAVING, Keeper
 from core.screens.kept import reset_question
+from core.screens.leaving import asked_first
 from core.screens.menubar import MenuBar, by_key
 from core.screens.pages import NARROW, PageScreen
-from core.screens.question import Question, yes_or_no
-from core.screens.start import Start, complete_options, options_of
+from core.screens.question import Question
+from core.screens.start import Start, complete_options
 from core.screens.table import Table
 from core.screens.wishes import Ask, Bar, Choose, Command, Do, Entry, Play, Tell, Wish, menus
 from core.session import Session
-from core.shuffle import Deal, parse_deal
+from core.shuffle import Deal
 
 if TYPE_CHECKING:
     from core.screens.evening import Evening
@@ -35,8 +37,6 @@ __all__ = ["CLOSED", "QUIT", "App", "Start"]
 QUIT: Final = "quit"
 CLOSED: Final = "closed"
 
-MAX_RANDOM_DEAL: Final = 999_999
-
 DEVICES: Final = ("auto", "keyboard", "mouse", "joystick")
 
 HELP_KEY: Final = "f1"
@@ -47,10 +47,9 @@ QUESTION_MARK: Final = "?"
 class App:
     """The whole play, driven by events.
 
-    `seeds` gives a number for each hand that was given none; it becomes a deal of
-    1..MAX_RANDOM_DEAL. With an `evening` such hands are dealt from the game's own deck, and what
-    becomes of hands is kept. ValueError (UnknownGameError, PositionError too) where `start` asks
-    for what there is not. Not to be called after it returned None.
+    `seeds`: see Dealer. With an `evening` hands that are given no deal are dealt from the game's
+    own deck, and what becomes of hands is kept. ValueError (UnknownGameError, PositionError too)
+    where `start` asks for what there is not. Not to be called after it returned None.
     """
 
     def __init__(
@@ -60,8 +59,6 @@ class App:
         recorder: Recorder | None = None,
         evening: Evening | None = None,
     ) -> None:
-        self.session: Session[Any] | None = None
-        """The hand in play, or the last one."""
         self.exit_reason: str | None = None
         """Why the person left: QUIT or CLOSED; None while they are here."""
         self.input_device = DEVICES[0]
@@ -72,15 +69,13 @@ class App:
         """The commands that were picked, for whoever carries them out and takes them off."""
         self._authentic = start.authentic
         self._room = NARROW
-        self._seeds = seeds
-        self._recorder = recorder
         self._cues: list[Cue] = []
         self._keeper = Keeper(evening, self._cues.append, start.authentic)
+        self._dealer = Dealer(seeds, start.deal, self._keeper, recorder)
         self._menu_bar = MenuBar()
         self._question: Question | None = None
         self._scene: Scene | None = None
         self._from_menu = start.game is None and start.position is None
-        self._given_deal = start.deal
         self._game: Game[Any] | None = None
         self._next_options: Options | None = None
         self._screens: list[Screen] = []
@@ -109,6 +104,11 @@ class App:
         return replace(self._scene, cues=cues)
 
     @property
+    def session(self) -> Session[Any] | None:
+        """The hand in play, or the last one."""
+        return self._dealer.session
+
+    @property
     def game_key(self) -> str | None:
         """The game in play or about to be; None at the game menu."""
         return None if self._game is None else self._game.key
@@ -135,45 +135,42 @@ class App:
 
     def deal_hand(self, key: str, options: Options, deal: Deal) -> None:
         """Begin this hand, whatever is on the screen; ValueError for what there is not."""
-        self._game = find(key)
-        self._deal(complete_options(self._game, options), deal)
+        self._game = game = find(key)
+        self._sit(self._dealer.deal(game, complete_options(game, options), deal))
         self._scene = None
 
     def _begin(self, start: Start) -> None:
         if start.position is not None:
-            self._game, state = read_position(start.position)
-            options, deal = options_of(self._game, self._game.format(state)), None
-            self._record_start("table", options, None, start.position)
-            self._begin_hand(Session(self._game, state, options, None, self._watch))
+            session = self._dealer.place(start.position)
+            self._game = session.game
+            self._sit(session)
         elif start.game is None:
-            self._record_start("menu", start.options, start.deal)
+            self._dealer.start("menu", None, start.options, start.deal)
             self._show_menu()
         else:
-            self._game = find(start.game)
-            options = complete_options(self._game, start.options)
+            self._game = game = find(start.game)
+            options = complete_options(game, start.options)
             if start.direct and start.deal is None and self._offer(Play(options)):
                 self._show_title(options)
             elif start.direct:
-                deal = self._next_deal()
-                self._record_start("table", options, deal)
-                self._deal(options, deal, recorded=True)
+                deal = self._dealer.next_deal(game)
+                self._dealer.start("table", game, options, deal)
+                self._sit(self._dealer.deal(game, options, deal, recorded=True))
             else:
-                self._record_start("title", start.options, start.deal)
+                self._dealer.start("title", game, start.options, start.deal)
                 self._show_title(start.options)
                 self._offer()
 
     def _take(self, event: Event) -> None:
         match event:
             case Tick(now_ns):
-                if self._recorder is not None:
-                    self._recorder.at(now_ns)
-                self._keeper.at(now_ns)
+                self._dealer.at(now_ns)
                 return
             case Close():
-                self._record(event)
+                self._dealer.note(event)
                 self.exit_reason = CLOSED
                 return
-        self._record(event)
+        self._dealer.note(event)
         self._scene = None
         if isinstance(event, Key | Press):
             self._keeper.read()
@@ -202,9 +199,15 @@ class App:
         chosen = question.handle(event)
         if chosen is not None:
             self._question = None
-            self._grant(question.answers[chosen])
+            self._grant(question.answers[chosen], sure=True)
 
-    def _grant(self, wish: Wish | None) -> None:
+    def _grant(self, wish: Wish | None, sure: bool = False) -> None:
+        """Do what is wished for; `sure`: without asking first, since that was done."""
+        at_table, kept = self._table() is self._screens[-1], self._keeper.keeps_hands
+        asked = None if sure else asked_first(wish, self.session, at_table, kept)
+        if asked is not None:
+            self._question = Question(asked)
+            return
         match wish:
             case Ask():
                 self._question = Question(wish)
@@ -232,11 +235,9 @@ class App:
             case Do.LEAVE:
                 self.exit_reason = QUIT
             case Do.QUIT:
-                keeps = self._keeper.keeps_hands
-                words = "Quit? The hand is kept." if keeps else "End this hand and quit?"
-                self._ask_unless_over(words, Do.LEAVE)
+                self._do(Do.LEAVE)
             case Do.END:
-                self._ask_unless_over("End this hand?", Do.RESULT)
+                self._do(Do.RESULT)
             case Do.MENU:
                 self._show_menu()
             case Do.TITLE:
@@ -268,7 +269,7 @@ class App:
 
     def _answer_offer(self, wish: Do) -> None:
         """Go on with the hand that was left, or give it up and ask about the next one."""
-        if wish is Do.RESUME and (session := self._keeper.resume()) is not None:
+        if wish is Do.RESUME and (session := self._dealer.resume()) is not None:
             self._sit(session)
             return
         self._keeper.decline()
@@ -276,30 +277,24 @@ class App:
             self._grant(self._after_offer)
 
     def _do_in_hand(self, wish: Do, session: Session[Any]) -> None:
-        deal = session.deal
+        game, deal = session.game, session.deal
         match wish:
             case Do.RESULT:
                 self._show_result(session)
             case Do.NEW:
                 options, self._next_options = self._next_options or session.options, None
-                self._deal(options, self._next_deal())
+                self._sit(self._dealer.deal(game, options, self._dealer.next_deal(game)))
             case Do.NEXT if deal and (other := deal.next()):
-                self._deal(session.options, other)
+                self._sit(self._dealer.deal(game, session.options, other))
             case Do.PREVIOUS if deal and (other := deal.previous()):
-                self._deal(session.options, other)
+                self._sit(self._dealer.deal(game, session.options, other))
             case Do.AGAIN:
-                self._again(session)
-            case Do.UNDO | Do.REDO:
+                self._sit(self._dealer.again(session))
+            case Do.UNDO | Do.REDO | Do.HINT:
                 self.perform(wish.name.lower())
             case Do.FINISH:
                 if table := self._table():
                     table.finish()
-
-    def _ask_unless_over(self, question: str, yes: Wish) -> None:
-        if self.session is None or self.session.over:
-            self._grant(yes)
-        else:
-            self._grant(yes_or_no(self.session.game.title, question, yes))
 
     def _help(self, game: Game[Any]) -> Reader:
         from core.pages import help_of
@@ -330,7 +325,9 @@ class App:
         after it was given up."""
         if self._game is None:
             return False
-        ask = self._keeper.offer(self._game, self._watch, Do.MENU if self._from_menu else Do.LEAVE)
+        ask = self._keeper.offer(
+            self._game, self._dealer.watch, Do.MENU if self._from_menu else Do.LEAVE
+        )
         if ask is None:
             return False
         self._question, self._after_offer = Question(ask), then
@@ -338,41 +335,13 @@ class App:
 
     def _go_on(self, options: Options) -> None:
         """From the title to its next option, or to the table when all are chosen."""
-        if self._game is None:
+        game = self._game
+        if game is None:
             return
-        if any(option.name not in options for option in self._game.options):
+        if any(option.name not in options for option in game.options):
             self._show_title(options)
         else:
-            self._deal(options, self._next_deal())
-
-    def _next_deal(self) -> Deal:
-        """The deal that the command line gave, for the first hand; then what the deck gives, or
-        random ones."""
-        given, self._given_deal = self._given_deal, None
-        if given is None and self._game is not None:
-            given = self._keeper.deal(self._game)
-        return given or parse_deal(str((self._seeds() - 1) % MAX_RANDOM_DEAL + 1))
-
-    def _deal(self, options: Options, deal: Deal, recorded: bool = False) -> None:
-        if self._game is None:
-            return
-        if self._recorder is not None and not recorded:
-            self._recorder.dealt(self._game.key, options, deal.text)
-        state = self._game.deal(deal.deck(), options)
-        self._begin_hand(Session(self._game, state, options, deal, self._watch))
-
-    def _begin_hand(self, session: Session[Any], seen: tuple[str, ...] = ()) -> None:
-        self._keeper.begin(session, seen)
-        self._sit(session)
-
-    def _again(self, session: Session[Any]) -> None:
-        """The same cards again: the same hand, unless that was counted already."""
-        seen = session.moves
-        session.restart()
-        if self._keeper.counted:
-            self._begin_hand(session, seen)
-        else:
-            self._sit(session)
+            self._sit(self._dealer.deal(game, options, self._dealer.next_deal(game)))
 
     def _show_result(self, session: Session[Any]) -> None:
         kept = self._keeper.words(session)
@@ -393,7 +362,6 @@ class App:
         return True
 
     def _sit(self, session: Session[Any]) -> None:
-        self.session = session
         self._result = None
         self._screens = [Table(session, self._cues.append, self._from_menu, self._authentic)]
         self._cues.append(Cue.DEAL)
@@ -416,22 +384,3 @@ class App:
         chosen = complete_options(self._game, options) if self._game else {}
         bar = self._keeper.bar(self._screens[-1].bar(), self._game, chosen)
         return (*bar, ("MACHINE", self.machine_menu)) if self.machine_menu else bar
-
-    def _watch(self, text: str) -> None:
-        if self._recorder is not None:
-            self._recorder.moved(text)
-        self._keeper.note(text, self.session)
-
-    def _record(self, event: Event) -> None:
-        if self._recorder is not None:
-            self._recorder.note(event)
-
-    def _record_start(
-        self, screen: str, options: Options, deal: Deal | None, position: str | None = None
-    ) -> None:
-        if self._recorder is not None:
-            from core.tape import Header
-
-            game = self._game.key if self._game else None
-            text = deal.text if deal else None
-            self._recorder.begin(Header(screen, game, options, text, position))

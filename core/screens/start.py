@@ -13,7 +13,7 @@ class Start(NamedTuple):
     """What to begin with. `direct`: straight to the table, with defaults for what is left open.
 
     `game`: its key, or None for the game menu. `position`: a position text, which names its game
-    itself and is always direct. `authentic`: with the originals' limits, nothing can be taken back.
+    itself and is always direct. `authentic`: with the originals' limits: no undo, no hints.
     """
 
     game: str | None = None

@@ -17,10 +17,13 @@ from core.screens.pages import is_plain
 from core.screens.table_menus import table_bar
 from core.screens.table_view import Held, carried_hand, seen_piles
 from core.screens.wishes import Bar, Do, Sound, Wish
-from core.session import Session
+from core.session import HINT, Session
 from core.stuck import stuck_words
 
 QUIT_ZONE: Final = "Q"
+
+HINTED: Final = 2
+"""Of moves that are as good as each other, so many are told."""
 
 _END_CUES: Final = {Status.PLAYING: Cue.CARD, Status.WON: Cue.WIN, Status.LOST: Cue.LOSE}
 
@@ -39,7 +42,7 @@ class Table:
         self._dragging = False
         self._cursor = session.game.layout.home
         self._cursor_shown = False
-        self._refusal = ""
+        self._said: Text | None = None
         self._looked_at: object = None
         self._stuck = ""
 
@@ -58,10 +61,10 @@ class Table:
             case Key() | Press() if self.session.over:
                 return Do.RESULT
             case Key(name):
-                self._refusal = ""
+                self._said = None
                 return self._key(name)
             case Press(target):
-                self._refusal = ""
+                self._said = None
                 return self._press(target)
             case Release(target) if self._dragging:
                 self._dragging = False
@@ -71,6 +74,9 @@ class Table:
     def perform(self, text: str) -> None:
         """Do what a journal says; IllegalMove if that cannot be done."""
         self.put_back()
+        if text == HINT:
+            self.hint()
+            return
         self.session.perform(text)
         self._sound(_END_CUES[self.session.outcome.status])
 
@@ -82,16 +88,31 @@ class Table:
             self._attempt(move)
         return bool(moves)
 
+    def hint(self) -> None:
+        """Say which move to make, and rest the cursor where it begins."""
+        from core.hint import hint_for
+
+        self.put_back()
+        hint = hint_for(self.session.game, self.session.past)
+        self.session.take_hint()
+        if hint is None:
+            self._said = Text("Hint: no move leads on from here.", Role.HIGHLIGHT)
+            return
+        to = " or ".join(dict.fromkeys(map(self._name, hint.targets[:HINTED])))
+        words = to if hint.source is None else f"{self._name(hint.source)} to {to}"
+        self._said = Text(f"Hint: {words}", Role.HIGHLIGHT)
+        self._cursor, self._cursor_shown = hint.source or hint.targets[0], True
+
     def put_back(self) -> None:
-        """Let go of what is held, and say nothing more of what was refused."""
+        """Let go of what is held, and take back what was said last."""
         self._held = None
         self._dragging = False
-        self._refusal = ""
+        self._said = None
 
     def refuse(self, reason: str) -> None:
         """Beep, and say why."""
         self._sound(Cue.BEEP)
-        self._refusal = reason
+        self._said = Text(reason, Role.WARNING)
 
     def bar(self) -> Bar:
         """The menus of this screen."""
@@ -116,8 +137,8 @@ class Table:
         outcome = self.session.outcome
         if outcome.status is not Status.PLAYING:
             return Text(f"{outcome.reason} Press any key.", Role.HIGHLIGHT)
-        if self._refusal:
-            return Text(self._refusal, Role.WARNING)
+        if self._said is not None:
+            return self._said
         if self._held:
             return Text(f"{self._name(self._held.zone)} - where to?")
         if words := self._stuck_words():

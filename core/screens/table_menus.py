@@ -10,7 +10,7 @@ from core.session import Session
 
 
 def table_bar(session: Session[Any], from_menu: bool, authentic: bool = False) -> Bar:
-    """PROJECT and NEW GAME as they are now. `authentic`: nothing can be taken back."""
+    """PROJECT and NEW GAME as they are now. `authentic`: without undo and hints."""
     new, title = new_words(session.game)
     number = session.deal.number if session.deal else None
     project = (
@@ -28,7 +28,7 @@ def table_bar(session: Session[Any], from_menu: bool, authentic: bool = False) -
         Entry("Next deal", Do.NEXT, enabled=number is not None),
         Entry("Previous deal", Do.PREVIOUS, enabled=bool(number)),
         Entry(""),
-        *(() if authentic else _taking_back(session)),
+        *(() if authentic else _aids(session)),
         Entry(
             "Finish the hand",
             Do.FINISH,
@@ -58,8 +58,9 @@ def _choosing(session: Session[Any]) -> Bar:
     )
 
 
-def _taking_back(session: Session[Any]) -> tuple[Entry, ...]:
+def _aids(session: Session[Any]) -> tuple[Entry, ...]:
     return (
         Entry("Undo", Do.UNDO, "ctrl+z", session.can_undo),
         Entry("Redo", Do.REDO, "ctrl+y", session.can_redo),
+        Entry("Hint", Do.HINT, "f4", not session.over),
     )

@@ -28,6 +28,7 @@ class Do(Enum):
     PREVIOUS = auto()
     UNDO = auto()
     REDO = auto()
+    HINT = auto()
     FINISH = auto()
     HELP = auto()
     KEYS = auto()

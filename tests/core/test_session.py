@@ -60,6 +60,20 @@ def test_undo_marks_the_hand_assisted_for_good() -> None:
     assert session.assisted
 
 
+def test_a_hint_marks_the_hand_and_is_told() -> None:
+    told: list[str] = []
+    session = session_of(PLAYING_BETSY, told.append)
+    session.take_hint()
+    assert (session.assisted, session.hints, session.undos, session.touched) == (True, 1, 0, False)
+    assert told == ["hint"]
+
+
+def test_undos_and_hints_are_counted_apart() -> None:
+    session = session_of(PLAYING_BETSY)
+    session.replay(["D", "undo", "D", "hint", "undo", "redo", "hint", "hint"])
+    assert (session.undos, session.hints) == (2, 3)
+
+
 def test_a_restart_is_assisted_only_when_cards_were_seen() -> None:
     session = session_of(PLAYING_BETSY)
     session.restart()

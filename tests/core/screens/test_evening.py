@@ -95,7 +95,7 @@ def test_a_hand_is_dealt_from_the_deck_as_it_was_left(evenings: Evenings, key: s
     app = evenings.begin(Start(key, direct=True))
     assert app.session is not None and app.session.deal is not None
     assert app.session.deal.cards == deck.cards
-    press(app, f"{FIRST_MOVE[key]} f2")
+    press(app, f"{FIRST_MOVE[key]} f2 y")
     gathered = evenings.book(key).deck(seed=5)
     assert (gathered.riffles, gathered.hands) == (7, 1)
     assert app.session.deal.cards == gathered.cards != deck.cards
@@ -108,7 +108,7 @@ def test_a_new_deck_is_broken_out_for_the_first_hand_only(evenings: Evenings) ->
     new = evenings.book("betsy").deck(seed=0)
     assert (new.hands, app.session.deal.cards) == (0, new.cards)
     assert new.cards != old.cards
-    press(app, "d f2")
+    press(app, "d f2 y")
     assert evenings.book("betsy").deck(seed=0).hands == 1
 
 
@@ -116,7 +116,7 @@ def test_a_told_deal_leaves_the_deck_alone(evenings: Evenings) -> None:
     deck = evenings.book("betsy").deck(seed=5)
     app = evenings.begin(Start("betsy", deal=parse_deal("17"), direct=True))
     press(app, "d")
-    app([MenuPick("NEW GAME", "Next deal")])
+    app([MenuPick("NEW GAME", "Next deal"), Key("y")])
     press(app, "d")
     assert app.session is not None and app.session.deal == parse_deal("18")
     evenings.end()

@@ -23,7 +23,7 @@ from core.tape import (
 
 KEYS = (
     *"v1234sdfknweybqrt",
-    *("space", "enter", "left", "right", "up", "down", "esc", "f2", "f3"),
+    *("space", "enter", "left", "right", "up", "down", "esc", "f2", "f3", "f4", "y"),
 )
 MOVES_ONLY = """\
 tenspot tape 1
@@ -147,6 +147,6 @@ def test_a_tape_that_begins_at_a_position() -> None:
 def test_after_its_end_one_plays_on() -> None:
     replay = Replay(parse_tape(BY_EVENTS), seeds=lambda: 55)
     app = replay.run()
-    app([Key("v"), Key("f2")])
+    app([Key("v"), Key("f2"), Key("y")])
     assert app.session is not None
     assert app.session.deal == number_deal(55)

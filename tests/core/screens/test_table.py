@@ -6,7 +6,7 @@ import pytest
 
 from core import cards
 from core.events import Event, Hover, Key, MenuPick, Press, Release
-from core.scene import Cue, OpenMenu, Pile, Role, Scene
+from core.scene import Cue, OpenMenu, Pile, Role, Scene, Text
 from core.screens.app import App, Start
 from core.shuffle import number_deal
 
@@ -278,13 +278,86 @@ class TestEnds:
 
     def test_new_and_again(self) -> None:
         app = App(Start("canfield", deal=number_deal(5), direct=True), seeds=lambda: 77)
-        keys(app, "v f3")
+        keys(app, "v f3 y")
         assert app.session is not None
         assert (app.session.deal, app.session.moves) == (number_deal(5), ())
         scene = keys(app, "f2")
         assert app.session.deal == number_deal(77)
         assert scene.cues == (Cue.DEAL,)
         assert scene.status[-1].text == "DEAL 77"
+
+    @pytest.mark.parametrize(
+        ("asks", "moves_after"),
+        [
+            (Key("f2"), ()),
+            (Key("f3"), ()),
+            (MenuPick("new game", "next deal"), ()),
+            (MenuPick("new game", "previous deal"), ()),
+            (MenuPick("new game", "change level"), ("V",)),
+            (MenuPick("level", "One card, a single pass"), ()),
+        ],
+    )
+    def test_a_hand_in_play_is_not_given_up_unasked(
+        self, asks: Event, moves_after: tuple[str, ...]
+    ) -> None:
+        app = App(Start("canfield", deal=number_deal(5), direct=True), seeds=lambda: 77)
+        keys(app, "v")
+        assert do(app, asks).dialog is not None
+        scene = keys(app, "n")
+        assert (scene.dialog, scene.page, moves(app)) == (None, None, ("V",))
+        do(app, asks)
+        assert keys(app, "y").dialog is None
+        assert moves(app) == moves_after
+
+    @pytest.mark.parametrize("word", ["f2", "f3"])
+    def test_an_untouched_hand_is_left_at_once(self, word: str) -> None:
+        app = App(Start("canfield", deal=number_deal(5), direct=True), seeds=lambda: 77)
+        scene = keys(app, f"v ctrl+z {word}")
+        assert (scene.dialog, scene.cues) == (None, (Cue.DEAL,))
+
+
+class TestHints:
+    @pytest.mark.parametrize(
+        ("position", "words", "cursor_at"),
+        [
+            (CANFIELD, "3 to F", "3"),
+            (CANFIELD_NEARLY_DONE, "1 to F", "1"),
+            (CORNERS, "K to F", "K"),
+            (KING, "b2 or c2", "b2"),
+            ("game: king\nfree: 4\ngrid: b2=5H\ndeck: 2C 3D\n", "DECK", "D"),
+            ("game: betsy\ntops: 3234\nstock: 5C 9H\nwaste: 4S\n", "2 or 1", "2"),
+        ],
+    )
+    def test_it_names_the_places_as_they_are_typed(
+        self, position: str, words: str, cursor_at: str
+    ) -> None:
+        scene = keys(table(position), "f4")
+        assert scene.message == Text(f"Hint: {words}", Role.HIGHLIGHT)
+        assert cursor(scene) == [cursor_at]
+
+    def test_it_says_when_no_move_leads_on(self) -> None:
+        deck_of_one = "tableau: KS / QS / 3C / 8D\nstock: TH\nwaste: -\n"
+        app = table(f"game: canfield\nlevel: 1\nbase: 5\nfoundations: 5H\n{deck_of_one}")
+        assert keys(app, "v f4").message.text == "Hint: no move leads on from here."
+
+    def test_it_is_counted_and_goes_with_the_next_key(self) -> None:
+        app = table(CANFIELD)
+        scene = keys(app, "f4 left")
+        assert not scene.message.text.startswith("Hint")
+        assert app.session is not None
+        assert (app.session.hints, app.session.assisted) == (1, True)
+
+    def test_what_is_held_is_put_back(self) -> None:
+        app = table(CANFIELD)
+        scene = do(app, Press("3"), Key("f4"))
+        assert (scene.hand, moves(app)) == (None, ())
+
+    def test_the_originals_had_none(self) -> None:
+        app = App(
+            Start("canfield", deal=number_deal(5), direct=True, authentic=True), seeds=lambda: 1
+        )
+        assert "Hint" not in [item.text for menu in do(app).menus for item in menu.items]
+        assert keys(app, "f4").cues == (Cue.BEEP,)
 
 
 class TestQuestions:
@@ -332,7 +405,7 @@ class TestMenus:
         assert keys(app, "f10").open_menu == OpenMenu(0, 0)
         assert keys(app, "right").open_menu == OpenMenu(1, 0)
         assert keys(app, "down down").open_menu == OpenMenu(1, 3), "over the bar"
-        assert keys(app, "up up up").open_menu == OpenMenu(1, 3), "not to what is ghosted"
+        assert keys(app, "up up up up").open_menu == OpenMenu(1, 3), "not to what is ghosted"
         assert keys(app, "esc").open_menu is None
         assert keys(app, "f10 enter").dialog is not None
 
@@ -379,7 +452,7 @@ class TestOptionsMenu:
     def test_another_choice_deals_a_new_hand(self) -> None:
         app = table(CANFIELD)
         keys(app, "v")
-        do(app, MenuPick("level", "One card, a single pass"))
+        do(app, MenuPick("level", "One card, a single pass"), Key("y"))
         assert app.session is not None
         assert (app.session.options, app.session.moves) == ({"level": 3}, ())
         keys(app, "f2")
