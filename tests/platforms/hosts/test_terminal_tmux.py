@@ -3,101 +3,31 @@
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
+import signal
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(not shutil.which("tmux"), reason="needs tmux"),
-]
+from tests.platforms.hosts.tmux import BEFORE, Tmux, needs_tmux, terminal
 
-ROOT = Path(__file__).resolve().parents[3]
+pytestmark = [pytest.mark.slow, needs_tmux]
+
 DRIVER = f"{sys.executable} -m tests.platforms.hosts.terminal_driver"
-BEFORE = "what was on the screen before"
-
-
-class Tmux:
-    """A terminal with a shell in it."""
-
-    def __init__(self, folder: str, columns: int, rows: int) -> None:
-        self._socket = f"{folder}/s"
-        self.folder = Path(folder)
-        env = {name: value for name, value in os.environ.items() if name != "TMUX"}
-        self._env = env | {"LC_ALL": "C.UTF-8", "PS1": "> "}
-        size = ("-x", str(columns), "-y", str(rows))
-        self.tmux("-f", "/dev/null", "new-session", "-d", *size, "bash --norc --noprofile -i")
-        self.tmux("set", "-g", "status", "off")
-        self.shell(f"cd {ROOT}; PS1='> '; clear; echo {BEFORE}")
-
-    def tmux(self, *words: str) -> str:
-        done = subprocess.run(
-            ["tmux", "-S", self._socket, *words],
-            env=self._env,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout
-
-    def screen(self) -> str:
-        return self.tmux("capture-pane", "-p")
-
-    def keys(self, *names: str) -> None:
-        self.tmux("send-keys", *names)
-
-    def mouse(self, column: int, row: int, code: int, end: str) -> None:
-        """A report of the mouse at a cell, counted from 1, as tmux hands it on."""
-        self.tmux("send-keys", "-l", f"\x1b[<{code};{column};{row}{end}")
-
-    def shell(self, command: str) -> None:
-        self.tmux("send-keys", "-l", command)
-        self.keys("Enter")
-
-    def until(self, happened: Callable[[str], object], what: str) -> None:
-        deadline = time.monotonic() + 30
-        while not happened(self.screen()):
-            assert time.monotonic() < deadline, f"waited in vain for {what}:\n{self.screen()}"
-            time.sleep(0.05)
-
-    def told(self, name: str) -> str:
-        """A value of tmux about the terminal."""
-        return self.tmux("display-message", "-p", f"#{{{name}}}").strip()
-
-    def stty(self, name: str) -> str:
-        """The terminal's modes, as a shell command tells them."""
-        path = self.folder / name
-        self.shell(f"stty -a > {path}.new; mv {path}.new {path}")
-        self.until(lambda _: path.exists(), "stty")
-        return path.read_text()
-
-    def start(self, mode: str = "cga-text", **env: str) -> None:
-        words = " ".join(f"{name}={value}" for name, value in env.items())
-        pid = self.folder / "pid"
-        self.shell(f"{words} {DRIVER} {mode}")
-        self.until(lambda seen: "CANFIELD" in seen, "the table")
-        pid.write_text(
-            subprocess.run(
-                ["pgrep", "-P", self.told("pane_pid")], capture_output=True, text=True, check=True
-            ).stdout
-        )
-
-    def signal(self, name: str) -> None:
-        subprocess.run(["kill", f"-{name}", (self.folder / "pid").read_text().strip()], check=True)
 
 
 @pytest.fixture
 def tmux() -> Iterator[Tmux]:
-    with tempfile.TemporaryDirectory(prefix="t") as folder:
-        made = Tmux(folder, 80, 25)
+    with terminal() as made:
         yield made
-        made.tmux("kill-server")
+
+
+def start(tmux: Tmux, mode: str = "cga-text", **env: str) -> int:
+    """Canfield at its table; the program's process."""
+    words = " ".join(f"{name}={value}" for name, value in env.items())
+    tmux.shell(f"{words} {DRIVER} {mode}")
+    tmux.until(lambda seen: "CANFIELD" in seen, "the table")
+    return tmux.job()
 
 
 def is_restored(tmux: Tmux, modes: str) -> None:
@@ -113,7 +43,7 @@ def is_restored(tmux: Tmux, modes: str) -> None:
 @pytest.mark.parametrize("term", ["xterm-256color", "tmux-256color", "screen"])
 def test_an_evening_and_the_way_back(tmux: Tmux, term: str) -> None:
     modes = tmux.stty("before")
-    tmux.start(TERM=term)
+    start(tmux, TERM=term)
     tmux.until(lambda seen: "┌6♥───┐" in seen and "Play a card" in seen, "cards")
     assert tmux.told("alternate_on") == "1"
     assert tmux.told("cursor_flag") == "0"
@@ -132,7 +62,7 @@ def test_an_evening_and_the_way_back(tmux: Tmux, term: str) -> None:
 
 def test_the_linux_console_goes_without_suits_and_mouse(tmux: Tmux) -> None:
     modes = tmux.stty("before")
-    tmux.start(TERM="linux")
+    start(tmux, TERM="linux")
     tmux.until(lambda seen: "┌6H───┐" in seen, "cards")
     assert tmux.told("mouse_any_flag") == "0"
     tmux.keys("v")
@@ -145,24 +75,24 @@ def test_the_linux_console_goes_without_suits_and_mouse(tmux: Tmux) -> None:
 
 
 def test_ascii_where_the_locale_has_no_more(tmux: Tmux) -> None:
-    tmux.start(LC_ALL="C")
+    start(tmux, LC_ALL="C")
     tmux.until(lambda seen: "+6H---+" in seen, "cards")
     tmux.keys("C-c")
     tmux.until(lambda seen: "left: closed" in seen, "the end")
 
 
-@pytest.mark.parametrize("name", ["TERM", "INT", "HUP"])
-def test_signals_restore_the_terminal(tmux: Tmux, name: str) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_signals_restore_the_terminal(tmux: Tmux, number: signal.Signals) -> None:
     modes = tmux.stty("before")
-    tmux.start()
-    tmux.signal(name)
+    program = start(tmux)
+    os.kill(program, number)
     tmux.until(lambda seen: "left: closed" in seen, "the end")
     is_restored(tmux, modes)
 
 
 def test_an_error_restores_the_terminal_and_is_seen(tmux: Tmux) -> None:
     modes = tmux.stty("before")
-    tmux.start()
+    start(tmux)
     tmux.keys("C-]", "=")
     tmux.until(lambda seen: "RuntimeError: an error in mid-play" in seen, "the error")
     is_restored(tmux, modes)
@@ -171,13 +101,13 @@ def test_an_error_restores_the_terminal_and_is_seen(tmux: Tmux) -> None:
 @pytest.mark.parametrize("by", ["keys", "signal"])
 def test_stop_and_go_on(tmux: Tmux, by: str) -> None:
     modes = tmux.stty("before")
-    tmux.start()
+    program = start(tmux)
     tmux.keys("v")
     tmux.until(lambda seen: "┌Q♥───┐" in seen, "a card of the deck")
     if by == "keys":
         tmux.keys("C-]", "C-z")
     else:
-        tmux.signal("TSTP")
+        os.kill(program, signal.SIGTSTP)
     tmux.until(lambda seen: "Stopped" in seen, "the shell")
     is_restored(tmux, modes)
     tmux.shell("fg")
@@ -192,8 +122,8 @@ def test_stop_and_go_on(tmux: Tmux, by: str) -> None:
 
 
 def test_after_kill_stop_too(tmux: Tmux) -> None:
-    tmux.start()
-    tmux.signal("STOP")
+    program = start(tmux)
+    os.kill(program, signal.SIGSTOP)
     tmux.until(lambda seen: "Stopped" in seen, "the shell")
     tmux.shell("fg")
     tmux.until(lambda seen: "Play a card" in seen and "Stopped" not in seen, "the table again")
@@ -218,10 +148,10 @@ def test_every_size_has_its_screen(
         lines = [line for line in seen.splitlines() if line]
         return bool(lines) and lines[0].startswith(first) and last in lines[-1]
 
-    tmux.start()
-    tmux.tmux("resize-window", "-x", str(columns), "-y", str(rows))
+    start(tmux)
+    tmux.resize(columns, rows)
     tmux.until(lambda seen: shows(seen, first, last), f"{columns}x{rows}")
-    tmux.tmux("resize-window", "-x", "80", "-y", "25")
+    tmux.resize(80, 25)
     tmux.until(lambda seen: shows(seen, " CANFIELD", "Play a card"), "all of it")
     tmux.keys("C-c")
     tmux.until(lambda seen: "left: closed" in seen, "the end")
@@ -229,7 +159,7 @@ def test_every_size_has_its_screen(
 
 def test_a_card_is_dragged(tmux: Tmux) -> None:
     """The ten of hearts on the fourth pile goes onto the nine, which began the foundations."""
-    tmux.start()
+    start(tmux)
     tmux.until(lambda seen: "┌10♥──┐░┌9♥───┐" in seen, "the table")
     line = next(n for n, text in enumerate(tmux.screen().splitlines(), 1) if "┌10♥──┐" in text)
     ten = tmux.screen().splitlines()[line - 1].index("┌10♥──┐") + 4
