@@ -83,7 +83,7 @@ class Book:
         """
         for journal in left_hands(self._store, self._game):
             session = self.resumed(journal)
-            if not journal.texts:
+            if not session.touched:
                 journal.discard()
             elif journal.ended is not None or session.over:
                 self.settle(session, journal, today)
@@ -114,7 +114,7 @@ class Book:
         end, date = journal.ended or (ENDS[session.outcome.status], today)
         opening = journal.opening
         counted = None
-        if journal.texts and opening.deal:
+        if session.touched and opening.deal:
             counted = self._ending(session, journal, end, date)
             self._count(counted)
         cards = self._game.cards(session.state)
@@ -154,6 +154,8 @@ class Book:
             date=date,
             played_ms=journal.played_ms,
             riffles=opening.riffles,
+            undos=session.undos,
+            hints=session.hints,
         )
 
     def _count(self, ending: Ending) -> None:

@@ -40,7 +40,8 @@ class Ending:
 
     `hand`: a number 1..2^64-1 that no other hand has, so that none is counted twice. `options`:
     see `options_text`. `deal`: as Deal tells it. `points`, `placed`: None where the game counts no
-    such thing. `assisted`: a move was taken back, or the cards were known. `date`: the day it
+    such thing. `assisted`: the player was aided, by undo, by a hint, or since the cards were known.
+    `undos`, `hints`: how many moves were taken back, how many hints given. `date`: the day it
     ended, YYYY-MM-DD. `played_ms`: the time at the table, in milliseconds. `riffles`: how often
     the deck was riffled before this hand; 0 for a full shuffle or a deal that was told.
     """
@@ -55,6 +56,8 @@ class Ending:
     date: str
     played_ms: int
     riffles: int = 0
+    undos: int = 0
+    hints: int = 0
 
 
 @runtime_checkable

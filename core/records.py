@@ -125,6 +125,8 @@ _TALLY: Final = c.Struct(
     "best_placed" / _maybe(),
     "played_ms" / c.Int64ul,
     "best_win_ms" / _maybe(),
+    "undos" / c.Int32ul,
+    "hints" / c.Int32ul,
 )
 _ACCOUNT: Final = c.Struct(
     "options" / _text(c.Int16ul),

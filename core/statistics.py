@@ -1,7 +1,7 @@
 """What came of all hands of one game, per options, in words that mean what they say.
 
-Hands in which a move was taken back are counted apart from those played without. What *played*,
-*ended* and *given up* mean: core.ending.
+Hands in which the player was aided are counted apart from those played without. What *played*,
+*ended* and *given up* mean: core.ending; what the player reads of it: core/pages/kept.txt.
 """
 
 from __future__ import annotations
@@ -15,15 +15,7 @@ from core.ending import End, Ending
 REMEMBERED: Final = 16
 """So many hands are known as counted already; more are never in doubt at once."""
 
-COLUMNS: Final = ("UNAIDED", "WITH UNDO")
-MEANINGS: Final = (
-    "Played: hands that ended after at least one move.",
-    "Given up: ended by you while the rules let you go on.",
-    "A hand kept to be resumed counts when it ends.",
-    "With undo: a move was taken back, or the deal begun again.",
-    "Wins in a row: a hand not won ends the row; a win with undo",
-    "neither ends nor lengthens it.",
-)
+COLUMNS: Final = ("UNAIDED", "AIDED")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +23,8 @@ class Tally:
     """Hands of one kind. None where there was no such hand yet, or the game counts no such thing.
 
     `best_points`, `best_placed`: the most in a hand, however it ended. `played_ms`: the time of
-    all these hands together; `best_win_ms`: that of the fastest win; in milliseconds.
+    all these hands together; `best_win_ms`: that of the fastest win; in milliseconds. `undos`,
+    `hints`: moves taken back and hints given in all these hands together.
     """
 
     won: int = 0
@@ -41,6 +34,8 @@ class Tally:
     best_placed: int | None = None
     played_ms: int = 0
     best_win_ms: int | None = None
+    undos: int = 0
+    hints: int = 0
 
     @property
     def played(self) -> int:
@@ -58,6 +53,8 @@ class Tally:
             best_placed=_most(self.best_placed, ending.placed),
             played_ms=self.played_ms + time_ms,
             best_win_ms=_least(self.best_win_ms, time_ms if ending.end is End.WON else None),
+            undos=self.undos + ending.undos,
+            hints=self.hints + ending.hints,
         )
 
 
@@ -66,7 +63,7 @@ class Account:
     """The hands of one game with the same options.
 
     `streak`: unaided wins since the last hand that was not won. `best_streak`: the longest such
-    row ever. A win with undo changes neither.
+    row ever. An aided win changes neither.
     """
 
     options: str
@@ -88,7 +85,7 @@ class Account:
         return replace(changed, unaided=self.unaided.with_ending(ending))
 
     def rows(self) -> tuple[tuple[str, str, str], ...]:
-        """Label, value unaided, value with undo; rows of what this game never counts are left out.
+        """Label, value unaided, value aided; rows of what this game never counts are left out.
 
         "-" stands for what there is not yet.
         """
@@ -102,6 +99,8 @@ class Account:
             ("Most cards placed", *self._each(lambda t: _number(t.best_placed))),
             ("Time of all hands", *self._each(lambda t: clock_text(t.played_ms))),
             ("Fastest win", *self._each(lambda t: _clock(t.best_win_ms))),
+            ("Moves taken back", "", str(self.assisted.undos)),
+            ("Hints", "", str(self.assisted.hints)),
             ("Wins in a row now", str(self.streak), ""),
             ("Most wins in a row", str(self.best_streak), ""),
         )

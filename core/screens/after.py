@@ -91,6 +91,8 @@ def _told(session: Session[Any], kept: Sequence[str]) -> list[tuple[str, Role]]:
     told = [(outcome.reason or "The hand was given up.", Role.HIGHLIGHT)]
     score = "" if session.score is None else f"Score {session.score}    "
     told.append((f"{score}Moves {len(session.moves)}", Role.BODY))
+    if session.undos or session.hints:
+        told.append((f"Taken back {session.undos}    Hints {session.hints}", Role.DIM))
     if session.deal is not None:
         told.append((deal_words(session.deal.text), Role.DIM))
     told += [(text, Role.BODY) for text in kept]

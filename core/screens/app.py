@@ -26,6 +26,7 @@ from core.session import Session
 from core.shuffle import Deal
 
 if TYPE_CHECKING:
+    from core.markup import Document
     from core.screens.evening import Evening
     from core.screens.reader import Reader
     from core.tape import Recorder
@@ -245,7 +246,9 @@ class App:
             case Do.BACK:
                 self._screens = self._screens[:-1] or self._screens
             case Do.HELP if self._game is not None:
-                self._screens = [*self._screens, self._help(self._game)]
+                from core.pages import help_of
+
+                self._read(self._game, help_of(self._game))
             case Do.KEYS if self._game is not None:
                 self._screens = [*self._screens, keys_screen(self._game, self._cues.append)]
             case Do.DEVICE if isinstance(title := self._screens[-1], PageScreen):
@@ -257,7 +260,11 @@ class App:
                 self._grant(about(self._game, deal))
             case Do.RESUME | Do.DECLINE:
                 self._answer_offer(wish)
-            case Do.SCORES | Do.MEANINGS:
+            case Do.MEANINGS if self._game is not None:
+                from core.pages import meanings
+
+                self._read(self._game, meanings())
+            case Do.SCORES:
                 self._screens = [*self._screens, *self._keeper.screens(self._game, wish)]
             case Do.ASK_RESET if self._game is not None:
                 self._grant(reset_question(self._game))
@@ -296,11 +303,11 @@ class App:
                 if table := self._table():
                     table.finish()
 
-    def _help(self, game: Game[Any]) -> Reader:
-        from core.pages import help_of
+    def _read(self, game: Game[Any], text: Document) -> None:
         from core.screens.reader import Reader
 
-        return Reader(game.title, help_of(game), self._cues.append, self._room)
+        reader = Reader(game.title, text, self._cues.append, self._room)
+        self._screens = [*self._screens, reader]
 
     def _table(self) -> Table | None:
         first = self._screens[0]

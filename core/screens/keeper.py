@@ -130,7 +130,7 @@ class Keeper:
             self._evening.reset_scores(game)
 
     def screens(self, game: Game[Any] | None, wish: Wish) -> list[PageScreen]:
-        """The screen of scores, statistics or the meaning of their words that `wish` asks for."""
+        """The screen of scores or statistics that `wish` asks for."""
         if self._evening is None or game is None:
             return []
         return [kept_screen(game, wish, self._evening, self._sound)]

@@ -56,12 +56,10 @@ def evening_words(evening: Evening, session: Session[Any]) -> tuple[str, ...]:
 
 
 def kept_screen(game: Game[Any], wish: Wish, evening: Evening, sound: Sound) -> PageScreen:
-    """The screen that a wish asks for: high scores, statistics, or the meaning of their words."""
-    match wish:
-        case Tell(options):
-            return statistics_screen(game, options, evening.statistics(game, options), sound)
-        case Do.MEANINGS:
-            return meanings_screen(game, sound)
+    """The screen that a wish asks for: statistics, or high scores."""
+    if isinstance(wish, Tell):
+        account = evening.statistics(game, wish.options)
+        return statistics_screen(game, wish.options, account, sound)
     return scores_screen(game, evening.scores(game), sound, Do.BACK)
 
 
@@ -75,7 +73,7 @@ def scores_screen(
     ]
     lines = [*(rows or [Line(NO_POINTS)]), Line()]
     if any(score.assisted for score in scores.entries):
-        lines.append(Line("* with undo, or with known cards", Role.DIM))
+        lines.append(Line("* aided: undo, hint or known cards", Role.DIM))
     lines.append(Line("Press any key", Role.BODY, "on"))
     page = Page("HIGH SCORES", b"", tuple(lines))
     return PageScreen(game.title, page, {"on": then}, sound, (), then, anything="on")
@@ -111,15 +109,6 @@ def statistics_screen(
     lines.append(Line("Back", Role.BODY, "back", "B"))
     page = Page("STATISTICS", b"", tuple(lines))
     return PageScreen(game.title, page, answers, sound, (), Do.BACK, marked="back")
-
-
-def meanings_screen(game: Game[Any], sound: Sound) -> PageScreen:
-    """What the words of the statistics mean, exactly."""
-    from core.statistics import MEANINGS
-
-    lines = [*map(Line, MEANINGS), Line(), Line("Press any key", Role.BODY, "back")]
-    page = Page("STATISTICS", b"", tuple(lines))
-    return PageScreen(game.title, page, {"back": Do.BACK}, sound, (), Do.BACK, anything="back")
 
 
 def resume_question(session: Session[Any], away: Wish) -> Ask:

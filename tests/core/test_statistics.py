@@ -40,7 +40,7 @@ def test_the_rows_say_what_was_counted() -> None:
             ending(1, end=WON, points=262, played_ms=61_000),
             ending(2, end=LOST, points=300, played_ms=3_600_000),
             ending(3, end=GIVEN_UP, points=-4, played_ms=999),
-            ending(4, end=WON, points=500, assisted=True, played_ms=59_999),
+            ending(4, end=WON, points=500, assisted=True, played_ms=59_999, undos=2, hints=3),
         ]
     )
     assert statistics.of("level=2").rows() == (
@@ -52,6 +52,8 @@ def test_the_rows_say_what_was_counted() -> None:
         ("Best score", "300", "500"),
         ("Time of all hands", "1:01:01", "0:59"),
         ("Fastest win", "1:01", "0:59"),
+        ("Moves taken back", "", "2"),
+        ("Hints", "", "3"),
         ("Wins in a row now", "0", ""),
         ("Most wins in a row", "1", ""),
     )

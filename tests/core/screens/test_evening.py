@@ -201,11 +201,23 @@ def test_two_left_hands_are_offered_one_after_the_other(evenings: Evenings) -> N
 
 def test_a_hand_without_a_move_is_not_kept(evenings: Evenings) -> None:
     app = evenings.begin(Start("canfield", deal=parse_deal("3"), direct=True))
-    press(app, "f3 ctrl+z")
+    press(app, "f3 ctrl+z f4")
     app([Close()])
     evenings.end()
     assert question(press(evenings.begin(Start("canfield")), "")) == ()
     assert evenings.book("canfield").statistics({"level": 2}).unaided.played == 0
+
+
+def test_a_hint_is_remembered_with_the_hand(evenings: Evenings) -> None:
+    app = evenings.begin(Start("canfield", deal=parse_deal("3"), direct=True))
+    press(app, "f4 v f4 v ctrl+z")
+    app([Close()])
+    evenings.end()
+    again = evenings.begin(Start("canfield", deal=parse_deal("3")))
+    assert "Taken back 1    Hints 2" in lines(press(again, "y esc y"))
+    press(again, "n")
+    account = evenings.book("canfield").statistics({"level": 2})
+    assert (account.assisted.undos, account.assisted.hints) == (1, 2)
 
 
 def test_leaving_to_the_menu_keeps_the_hand(evenings: Evenings) -> None:
@@ -301,8 +313,8 @@ def test_the_title_leads_to_scores_and_statistics(evenings: Evenings) -> None:
     assert heading(scene) == "STATISTICS"
     assert lines(scene)[0].startswith("Level 2 ")
     assert lines(press(app, "o"))[0].startswith("Level 3 ")
-    assert any("a move was taken back" in line for line in lines(press(app, "w")))
-    assert heading(press(app, "x b")) == "CANFIELD"
+    assert any("with undo or a hint" in line for line in lines(press(app, "w")))
+    assert heading(press(app, "b b")) == "CANFIELD"
 
 
 def test_a_game_without_points_has_no_high_scores(evenings: Evenings) -> None:
