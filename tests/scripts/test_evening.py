@@ -41,7 +41,7 @@ def test_an_evening(monkeypatch, tmp_path, capsys, game: str, mode: str) -> None
     book = Book(Store(Path("kept")), find(game))
 
     looks = "h x click:statistics" if scored else "click:statistics"
-    title = f"f1 pagedown click:next click:back {looks} w x b s"
+    title = f"f1 pagedown click:next click:back {looks} w b b s"
     first = player.run(f"{title} {CHOICE[game]} {move} f1 space esc menu:PROJECT/Statistics b")
     assert first["options"] == OPTIONS[game]
     assert len(first["moves"]) == 1
