@@ -13,6 +13,7 @@ from typing import Final
 from core import cards
 from core.game import Choice, IllegalMove, Option, Options, Outcome, Status
 from core.games import foundations, position
+from core.games.letters import FOUNDATIONS, Letters, unfit
 from core.scene import Fan, Layout, Pile, Stack, Text, Zone
 from core.stuck import leads_nowhere
 
@@ -34,17 +35,15 @@ PLAYED_FROM_DECK, TURNED_FROM_STOCK, TO_FOUNDATION, NEXT_PASS = 1, 2, 4, -1
 RESERVE_SIZE: Final = 13
 COLUMNS: Final = "1234"
 
-_FOUNDATIONS: Final = -1
-_SOURCES: Final = "1234SD"
 _FROM_RESERVE, _FROM_WASTE = 4, 5
-_PARTS: Final = {
-    s + t: (at, _FOUNDATIONS if t == "F" else COLUMNS.index(t))
-    for at, s in enumerate(_SOURCES)
-    for t in "F1234"
-    if s != t
-}
-_TO_FOUNDATIONS: Final = tuple(s + "F" for s in _SOURCES)
-_TO_COLUMN: Final = tuple(tuple(s + t for t in COLUMNS) for s in _SOURCES)
+_ORDER: Final = (_FROM_RESERVE, _FROM_WASTE, 0, 1, 2, 3)
+_MOVES: Final = Letters(
+    COLUMNS,
+    "SD",
+    names=(*(f"column {name}" for name in COLUMNS), "the STOCK", "the DECK"),
+    only="Cards go to columns or foundations only.",
+    example="V S3 DF 21",
+)
 
 
 def _fits(card: int, on: int) -> bool:
@@ -109,7 +108,7 @@ class Canfield:
         return State(
             level=options.get("level", LEVEL.default),
             base=cards.rank(first),
-            foundations=foundations.raised(foundations.ALL_EMPTY, 0, first),
+            foundations=foundations.laid(foundations.ALL_EMPTY, first, cards.rank(first)),
             reserve=deck[:RESERVE_SIZE],
             tableau=tuple(bytes((card,)) for card in columns),
             stock=deck[: RESERVE_SIZE + 4 : -1],
@@ -120,31 +119,23 @@ class Canfield:
 
     def moves(self, state: State) -> tuple[str, ...]:
         """V, then from the stock, the deck and the columns: to the foundations, then 1 to 4."""
-        if foundations.complete(state.foundations, state.base):
+        tops, base, tableau = state.foundations, state.base, state.tableau
+        if foundations.complete(tops, base):
             return ()
-        found: list[str] = []
-        if state.stock or (state.waste and state.level != ONE_PASS_LEVEL):
-            found.append("V")
-        tops, base, tableau, reserve = state.foundations, state.base, state.tableau, state.reserve
-        for source, pile in ((_FROM_RESERVE, reserve), (_FROM_WASTE, state.waste)):
-            if not pile:
-                continue
-            card = pile[-1]
-            fills = source == _FROM_RESERVE or not reserve
-            if foundations.place(tops, card, base) >= 0:
-                found.append(_TO_FOUNDATIONS[source])
-            for target, column in enumerate(tableau):
-                if card in _FITTING[column[-1]] if column else fills:
-                    found.append(_TO_COLUMN[source][target])
-        for source, pile in enumerate(tableau):
+        turns = state.stock or (state.waste and state.level != ONE_PASS_LEVEL)
+        found = ["V"] if turns else []
+        piles, filler = (*tableau, state.reserve, state.waste), _filler(state.reserve)
+        wanted = [_FITTING[column[-1]] if column else b"" for column in tableau]
+        for source in _ORDER:
+            pile = piles[source]
             if not pile:
                 continue
             if foundations.place(tops, pile[-1], base) >= 0:
-                found.append(_TO_FOUNDATIONS[source])
-            card = pile[0]
-            for target, column in enumerate(tableau):
-                if column and card in _FITTING[column[-1]] and source != target:
-                    found.append(_TO_COLUMN[source][target])
+                found.append(_MOVES.to_foundations[source])
+            card = pile[0] if source < _FROM_RESERVE else pile[-1]
+            for target, fitting in enumerate(wanted):
+                if (card in fitting if fitting else source == filler) and target != source:
+                    found.append(_MOVES.to_column[source][target])
         return tuple(found)
 
     def play(self, state: State, move: str) -> State:
@@ -153,30 +144,27 @@ class Canfield:
             raise IllegalMove(_WON.reason)
         if move == "V":
             return _turn(state)
-        if move not in _PARTS:
-            raise IllegalMove(
-                "Cards go to columns or foundations only."
-                if len(move) == 2
-                else f"{move!r} is no move such as V S3 DF 21."
-            )
-        source, target = _PARTS[move]
-        pile = state.tableau[source] if source < _FROM_RESERVE else _pile(state, source)
-        if not pile:
-            raise IllegalMove(f"There is no card to take from {_place_name(source)}.")
-        if target == _FOUNDATIONS:
-            return _to_foundation(state, source, pile[-1])
-        column = state.tableau[target]
-        moved = pile if source < _FROM_RESERVE else pile[-1:]
-        if column:
-            if moved[0] not in _FITTING[column[-1]]:
-                raise IllegalMove(
-                    f"{cards.text(moved[0])} does not fit on {cards.text(column[-1])}."
-                )
-        elif source != _FROM_RESERVE and (source != _FROM_WASTE or state.reserve):
-            filler = "STOCK" if state.reserve else "DECK"
-            raise IllegalMove(f"Only the {filler} fills an empty column.")
-        score = state.level * PLAYED_FROM_DECK if source == _FROM_WASTE else 0
-        return _moved(state, source, len(moved), state.foundations, (target, column + moved), score)
+        tops, tableau = state.foundations, list(state.tableau)
+        source, target, pile = _MOVES.read(move, (*tableau, state.reserve, state.waste))
+        taken = 1
+        if target == FOUNDATIONS:
+            tops = foundations.laid(tops, pile[-1], state.base)
+        else:
+            taken = len(pile) if source < _FROM_RESERVE else 1
+            tableau[target] = _covered(tableau[target], pile[-taken:], source, state.reserve)
+        if source < _FROM_RESERVE:
+            tableau[source] = pile[:-taken]
+        return State(
+            state.level,
+            state.base,
+            tops,
+            state.reserve[:-1] if source == _FROM_RESERVE else state.reserve,
+            tuple(tableau),
+            state.stock,
+            state.waste[:-1] if source == _FROM_WASTE else state.waste,
+            state.passes,
+            state.score + state.level * _points(source, target, len(pile)),
+        )
 
     def points(self, state: State) -> int:
         """The score."""
@@ -305,20 +293,6 @@ _KEYS: Final = (
 )  # fmt: skip
 
 
-def _pile(state: State, source: int) -> bytes:
-    return state.reserve if source == _FROM_RESERVE else state.waste
-
-
-def _place_name(source: int) -> str:
-    match _SOURCES[source]:
-        case "S":
-            return "the STOCK"
-        case "D":
-            return "the DECK"
-        case column:
-            return f"column {column}"
-
-
 def _regardless(state: State) -> State:
     """The position without what only counts."""
     return replace(state, passes=1, score=0)
@@ -348,46 +322,25 @@ def _turn(state: State) -> State:
     )
 
 
-def _to_foundation(state: State, source: int, card: int) -> State:
-    at = foundations.place(state.foundations, card, state.base)
-    if at < 0:
-        raise IllegalMove(foundations.refusal(card))
-    tops = foundations.raised(state.foundations, at, card)
-    points = TO_FOUNDATION + (PLAYED_FROM_DECK if source == _FROM_WASTE else 0)
-    return _moved(state, source, 1, tops, None, state.level * points)
+def _filler(reserve: bytes) -> int:
+    """The source that fills an empty column."""
+    return _FROM_RESERVE if reserve else _FROM_WASTE
 
 
-def _moved(
-    state: State,
-    source: int,
-    taken: int,
-    tops: bytes,
-    column: tuple[int, bytes] | None,
-    score: int,
-) -> State:
-    """`taken` cards leave `source`; `column` is the number and new cards of the one they go to."""
-    tableau, reserve, waste = state.tableau, state.reserve, state.waste
-    if source < _FROM_RESERVE or column:
-        columns = list(tableau)
-        if source < _FROM_RESERVE:
-            columns[source] = columns[source][:-taken]
-        if column:
-            columns[column[0]] = column[1]
-        tableau = tuple(columns)
-    if source == _FROM_RESERVE:
-        reserve = reserve[:-1]
-        if reserve:
-            score += state.level * TURNED_FROM_STOCK
-    elif source == _FROM_WASTE:
-        waste = waste[:-1]
-    return State(
-        state.level,
-        state.base,
-        tops,
-        reserve,
-        tableau,
-        state.stock,
-        waste,
-        state.passes,
-        state.score + score,
-    )
+def _covered(column: bytes, moved: bytes, source: int, reserve: bytes) -> bytes:
+    """The column with cards upon it, the first of which has to fit."""
+    if column:
+        if moved[0] not in _FITTING[column[-1]]:
+            raise unfit(moved[0], column[-1])
+    elif source != _filler(reserve):
+        filler = "STOCK" if reserve else "DECK"
+        raise IllegalMove(f"Only the {filler} fills an empty column.")
+    return column + moved
+
+
+def _points(source: int, target: int, there: int) -> int:
+    """What a move counts at level 1, with `there` cards at its source."""
+    points = TO_FOUNDATION if target == FOUNDATIONS else 0
+    if source == _FROM_WASTE:
+        return points + PLAYED_FROM_DECK
+    return points + TURNED_FROM_STOCK if source == _FROM_RESERVE and there > 1 else points

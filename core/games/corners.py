@@ -13,28 +13,24 @@ from core import cards
 from core.game import IllegalMove, Option, Options, Outcome, Status
 from core.games import foundations, position
 from core.games.foundations import NONE
+from core.games.letters import FOUNDATIONS, Letters, unfit
 from core.scene import Layout, Pile, Stack, Text, Zone
 from core.stuck import leads_nowhere
 
 CROSS: Final = "NWCES"
 CORNERS: Final = ("TL", "TR", "BR", "BL")
 
-_FOUNDATIONS: Final = -1
-_SOURCES: Final = CROSS + "KX"
 _FROM_STOCK, _FROM_WASTE = 5, 6
-_PARTS: Final = {
-    s + t: (at, _FOUNDATIONS if t == "F" else CROSS.index(t))
-    for at, s in enumerate(_SOURCES)
-    for t in "F" + CROSS
-    if s != t
-}
-_TO_FOUNDATIONS: Final = tuple(s + "F" for s in _SOURCES)
-_TO_CROSS: Final = tuple(tuple(s + t for t in CROSS) for s in _SOURCES)
 _ORDER: Final = (_FROM_STOCK, _FROM_WASTE, 0, 1, 2, 3, 4)
+_MOVES: Final = Letters(
+    CROSS,
+    "KX",
+    names=(*(f"pile {name}" for name in CROSS), "the stock", "the waste"),
+    only="Cards go to the cross or up only.",
+    example="V KF XN NE",
+)
 _LOWER: Final = bytes((c - 1) % 13 if c < cards.DECK_SIZE else NONE for c in range(256))
 """For an exposed card the rank that goes on it; NONE for an empty pile."""
-
-_PLACE_NAMES: Final = {"K": "the stock", "X": "the waste"}
 
 _PLAYING: Final = Outcome(Status.PLAYING)
 _WON: Final = Outcome(Status.WON, "All 52 cards are on the foundations.")
@@ -89,7 +85,7 @@ class Corners:
         """Five cards to the cross, the base card to the top left corner; 46 are the stock."""
         return State(
             base=cards.rank(deck[5]),
-            foundations=foundations.raised(foundations.ALL_EMPTY, 0, deck[5]),
+            foundations=foundations.laid(foundations.ALL_EMPTY, deck[5], cards.rank(deck[5])),
             cross=tuple(bytes((card,)) for card in deck[:5]),
             stock=deck[:5:-1],
             waste=b"",
@@ -103,18 +99,19 @@ class Corners:
         found = ["V"] if state.stock else []
         wanted = bytes([pile[-1] if pile else NONE for pile in cross]).translate(_LOWER)
         has_empty = NONE in wanted
+        piles = (*cross, state.stock, state.waste)
         for source in _ORDER:
-            pile = cross[source] if source < _FROM_STOCK else _pile(state, source)
+            pile = piles[source]
             if not pile:
                 continue
             card = pile[-1]
             if foundations.place(tops, card, base) >= 0:
-                found.append(_TO_FOUNDATIONS[source])
+                found.append(_MOVES.to_foundations[source])
             rank = card % 13
             if rank in wanted or has_empty:
                 fills = source >= _FROM_STOCK or len(pile) > 1
                 fits = (rank, NONE) if fills else (rank,)
-                names = _TO_CROSS[source]
+                names = _MOVES.to_column[source]
                 found += [names[target] for target, lower in enumerate(wanted) if lower in fits]
         return tuple(found)
 
@@ -124,19 +121,10 @@ class Corners:
             raise IllegalMove(_WON.reason)
         if move == "V":
             return _turn(state)
-        if move not in _PARTS:
-            raise IllegalMove(
-                "Cards go to the cross or up only."
-                if len(move) == 2
-                else f"{move!r} is no move such as V KF XN NE."
-            )
-        source, target = _PARTS[move]
-        pile = state.cross[source] if source < _FROM_STOCK else _pile(state, source)
-        if not pile:
-            raise IllegalMove(f"There is no card to take from {_place_name(source)}.")
         tops, cross = state.foundations, list(state.cross)
-        if target == _FOUNDATIONS:
-            tops = _raised(state, pile[-1])
+        source, target, pile = _MOVES.read(move, (*cross, state.stock, state.waste))
+        if target == FOUNDATIONS:
+            tops = foundations.laid(tops, pile[-1], state.base)
         else:
             cross[target] = _covered(cross[target], pile, source)
         if source < _FROM_STOCK:
@@ -224,7 +212,7 @@ class Corners:
                 return min(1, len(state.stock))
             case "X":
                 return min(1, len(state.waste))
-        return min(1, len(state.cross[CROSS.index(zone)])) if zone in _SOURCES else 0
+        return min(1, len(state.cross[CROSS.index(zone)])) if zone in CROSS else 0
 
     def cards(self, state: State) -> bytes:
         """Foundations, cross, waste, stock."""
@@ -263,10 +251,6 @@ class Corners:
         )
 
 
-def _pile(state: State, source: int) -> bytes:
-    return state.stock if source == _FROM_STOCK else state.waste
-
-
 def _regardless(state: State) -> State:
     """The position without which pile of the cross is which: they are all alike."""
     return replace(state, cross=tuple(sorted(state.cross)))
@@ -279,24 +263,12 @@ def _turn(state: State) -> State:
     return State(state.base, state.foundations, state.cross, stock[:-1], waste + stock[-1:])
 
 
-def _raised(state: State, card: int) -> bytes:
-    at = foundations.place(state.foundations, card, state.base)
-    if at < 0:
-        raise IllegalMove(foundations.refusal(card))
-    return foundations.raised(state.foundations, at, card)
-
-
 def _covered(pile: bytes, origin: bytes, source: int) -> bytes:
     """The pile of the cross with the top card of `origin` upon it."""
     card = origin[-1]
     if pile:
         if (pile[-1] - card) % 13 != 1:
-            raise IllegalMove(f"{cards.text(card)} does not fit on {cards.text(pile[-1])}.")
+            raise unfit(card, pile[-1])
     elif source < _FROM_STOCK and len(origin) == 1:
         raise IllegalMove(f"{cards.text(card)} lies alone in its pile already.")
     return pile + origin[-1:]
-
-
-def _place_name(source: int) -> str:
-    name = _SOURCES[source]
-    return _PLACE_NAMES.get(name, f"pile {name}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from core import cards
+from core.game import IllegalMove
 from core.scene import Stack
 
 NONE: Final = 255
@@ -32,8 +33,11 @@ def place(tops: bytes, card: int, base: int) -> int:
     return tops.find(NONE)
 
 
-def raised(tops: bytes, at: int, card: int) -> bytes:
-    """The tops with `card` laid on foundation number `at`."""
+def laid(tops: bytes, card: int, base: int) -> bytes:
+    """The tops with `card` on the foundation that takes it; IllegalMove if none does."""
+    at = place(tops, card, base)
+    if at < 0:
+        raise IllegalMove(f"{cards.text(card)} must wait for {cards.text(BEFORE[card])}.")
     return tops[:at] + bytes((card,)) + tops[at + 1 :]
 
 
@@ -53,11 +57,6 @@ def run(top: int, base: int) -> bytes:
 def count(tops: bytes, base: int) -> int:
     """The number of cards on all foundations, 0..52."""
     return sum((top - base) % 13 + 1 for top in tops if top != NONE)
-
-
-def refusal(card: int) -> str:
-    """Why no foundation takes `card`."""
-    return f"{cards.text(card)} must wait for {cards.text(BEFORE[card])}."
 
 
 def all_cards(tops: bytes, base: int) -> bytes:
