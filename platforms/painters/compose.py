@@ -6,7 +6,7 @@ from core.scene import Role, Scene, Text
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.overlays import compose_dialog, compose_menus
 from platforms.painters.parts import Frame, Part, Surface, View, Words
-from platforms.painters.wording import wrap_words
+from platforms.painters.wording import wrap_clauses
 
 STATUS_GAP_CHARS = 2
 
@@ -66,10 +66,9 @@ def _bar(scene: Scene, metrics: Metrics) -> list[Part]:
 
 
 def _status(scene: Scene, room: int) -> list[Text]:
-    """The texts of the status line; dim ones give way to the title, but for its last word."""
+    """The texts of the status line; dim ones give way to the first word of the title only."""
     status = [text for text in scene.status if text.text]
-    title = scene.title.rpartition(" ")[0] or scene.title
-    chars = len(title) + sum(STATUS_GAP_CHARS + len(text.text) for text in status)
+    chars = len(scene.title.partition(" ")[0]) + sum(1 + len(text.text) for text in status)
     return status if chars <= room else [text for text in status if text.role is not Role.DIM]
 
 
@@ -83,7 +82,7 @@ def _whole_words(text: str, room: int) -> str:
 def _message(message: Text, surface: Surface, metrics: Metrics) -> list[Part]:
     """The message in the lowest lines of the screen."""
     m = metrics
-    lines = wrap_words(message.text, m.width // m.char_width)
+    lines = wrap_clauses(message.text, m.width // m.char_width)
     top = m.height - len(lines) * m.char_height
     parts: list[Part] = [Frame(Rect(0, top, m.width, m.height - top), surface)]
     for n, line in enumerate(lines):

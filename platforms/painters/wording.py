@@ -32,6 +32,21 @@ def wrap_words(text: str, room: int) -> list[str]:
     return lines or [""]
 
 
+def wrap_clauses(text: str, room: int) -> list[str]:
+    """As `wrap_words`, but two lines part where the text has a sign, if both have room.
+
+    >>> wrap_clauses("Nothing can change: Q ends the hand.", 30)
+    ['Nothing can change:', 'Q ends the hand.']
+    """
+    lines = wrap_words(text, room)
+    if len(lines) == 2:
+        for sign in reversed(list(re.finditer(r"[.,:;!?] +", text))):
+            halves = [text[: sign.end()].rstrip(), text[sign.end() :]]
+            if max(map(len, halves)) <= room:
+                return halves
+    return lines
+
+
 def key_name(key: str) -> str:
     """A key as menus write it: ``F1``, ``Ctrl+Z``."""
     return "+".join(part[:1].upper() + part[1:] for part in key.split("+"))

@@ -167,13 +167,15 @@ def test_a_title_gives_way_to_the_status_by_whole_words() -> None:
     assert top.startswith(" BETSY ROSS SOLITAIRE AS IT WAS PLAYED IN")
 
 
-def test_dim_status_texts_give_way_to_the_title() -> None:
-    title = "A LONG TITLE THAT LEAVES NO ROOM FOR MORE THAN THE LEVEL BESIDE IT"
+def test_dim_status_texts_give_way_to_the_first_word_of_the_title() -> None:
     status = (Text("LEVEL 2"), Text("DEAL 948665", Role.DIM))
-    top = lines(replace(one_pile(Stack()), title=title, status=status))[0]
-    assert (top.strip().startswith(title), "DEAL" in top) == (True, False)
-    short = lines(replace(one_pile(Stack()), title="A TITLE", status=status))[0]
-    assert short.rstrip().endswith("LEVEL 2  DEAL 948665")
+    word = "UNCOMMONLY" * 6
+    top = lines(replace(one_pile(Stack()), title=word, status=status))[0]
+    assert (top.strip().startswith(word), "DEAL" in top) == (True, False)
+    long = "A LONG TITLE THAT LEAVES NO ROOM FOR MORE THAN THE LEVEL BESIDE ALL OF IT"
+    for title in ("A TITLE", long):
+        top = lines(replace(one_pile(Stack()), title=title, status=status))[0]
+        assert top.rstrip().endswith("DEAL 948665")
 
 
 @pytest.mark.parametrize("name", ["KS", "QH"])

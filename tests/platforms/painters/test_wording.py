@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from platforms.painters.wording import key_name, wrap_words
+from platforms.painters.wording import key_name, wrap_clauses, wrap_words
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,28 @@ from platforms.painters.wording import key_name, wrap_words
 )
 def test_items_move_together_before_words_do(text: str, room: int, lines: list[str]) -> None:
     assert wrap_words(text, room) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("Lost. Press any key.", 20, ["Lost. Press any key."]),
+        ("Lost. Press any key.", 19, ["Lost.", "Press any key."]),
+        (
+            "Gone, and no card is left. Press a key.",
+            26,
+            ["Gone, and no card is left.", "Press a key."],
+        ),
+        (
+            "Gone, and no card is left. Press a key.",
+            25,
+            ["Gone, and no card is", "left. Press a key."],
+        ),
+        ("no sign in all of this text", 20, ["no sign in all of", "this text"]),
+    ],
+)
+def test_two_lines_part_at_a_sign_if_they_can(text: str, room: int, lines: list[str]) -> None:
+    assert wrap_clauses(text, room) == lines
 
 
 @given(st.text("ab  ", max_size=80), st.integers(1, 40))
