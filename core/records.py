@@ -104,7 +104,8 @@ _DECK: Final = c.Struct(
     "cards" / c.Bytes(52),
     "riffles" / c.Int8ul,
     "hands" / c.Int32ul,
-    "hand" / c.Int64ul,
+    "left_by" / c.PrefixedArray(c.Int8ul, c.Int64ul),
+    "dealt" / c.Int64ul,
 )
 _SCORE: Final = c.Struct(
     "hand" / c.Int64ul,
@@ -176,6 +177,10 @@ def _made(kind: type[D], parsed: Any, **given: Any) -> D:
     return kind(**{name: parsed[name] for name in names}, **given)
 
 
+def _deck(parsed: Any) -> Deck:
+    return _made(Deck, parsed, left_by=tuple(parsed.left_by))
+
+
 def _score(parsed: Any) -> Score:
     parse_options(parsed.options)
     check_date(parsed.date)
@@ -218,7 +223,7 @@ def _check_plain(text: str) -> None:
 
 
 _LAYOUTS: Final[Mapping[str, _Layout]] = {
-    "deck": _Layout(b"DECK", _DECK, lambda parsed: _made(Deck, parsed)),
+    "deck": _Layout(b"DECK", _DECK, _deck),
     "scores": _Layout(b"SCOR", _SCORES, _scores),
     "statistics": _Layout(b"STAT", _STATISTICS, _statistics),
     HAND: _Layout(b"HAND", _OPENING, _opening),

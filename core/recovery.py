@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from core.files import UnreadableError
 from core.game import Game, IllegalMove
-from core.store import WORDS, Store, reason
+from core.store import UNREADABLE, WORDS, Store, reason
 from core.unfinished import Entry, EntryKind, Journal, Opening, hand_paths, parse_end
+
+_LOST: Final = "its hand is lost"
 
 
 def left_hands(store: Store, game: Game[Any]) -> Iterator[Journal]:
@@ -25,57 +29,97 @@ def left_hands(store: Store, game: Game[Any]) -> Iterator[Journal]:
         store.complain(error, store.folder)
         return
     for path in paths:
-        try:
-            with store.files.lock(store.folder):
-                journal = _take_up(store, game, path)
-        except OSError as error:
-            store.complain(error, path)
-            continue
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(store.locked())
+            except TimeoutError as error:
+                store.complain(error, path)
+                continue
+            except OSError as error:
+                # Nothing can be written there, nor mended: the hand goes on in memory.
+                store.complain(error, path)
+            journal = _take_up(store, game, path)
         if journal is not None:
             yield journal
 
 
 def _take_up(store: Store, game: Game[Any], path: Path) -> Journal | None:
     """The journal of a file, held; None if another program plays it or it cannot be used."""
+    files = store.files
+    try:
+        if not files.is_there(path):
+            return None
+        descriptor, appends = files.open(path)
+    except UnreadableError:
+        _put_away(store, path, UNREADABLE, _LOST)
+        return None
+    except OSError as error:
+        store.complain(error, path)
+        return None
+    opening, entries, flaw = _claimed(store, game, path, descriptor)
+    if opening is not None and not flaw:
+        journal = Journal(store, game.key, opening)
+        journal.load(entries)
+        journal.hold(path, descriptor, appends)
+        return journal
+    os.close(descriptor)
+    return _mended(store, game, path, opening, entries, flaw) if flaw else None
+
+
+def _claimed(
+    store: Store, game: Game[Any], path: Path, descriptor: int
+) -> tuple[Opening | None, tuple[Entry, ...], str]:
+    """What is good of an open file, and what is wrong with it; nothing if another program has it
+    or it cannot be read now."""
     from core import records
 
-    data = store.files.read(path)
+    try:
+        data = store.files.read(path) if store.files.claim(descriptor) else None
+    except OSError as error:
+        store.complain(error, path)
+        data = None
     if data is None:
-        return None
-    descriptor = store.files.open(path)
-    if not store.files.claim(descriptor):
-        os.close(descriptor)
-        return None
+        return None, (), ""
     try:
         opening, entries, whole = records.unpack_hand(game.key, data)
         good = _good_entries(game, opening, entries)
     except records.RecordError as error:
-        os.close(descriptor)
-        flaw = error.flaw.value
-        _put_away(store, path, flaw, "its hand is lost")
+        return None, (), error.flaw.value
+    return opening, good, "" if whole and len(good) == len(entries) else "damaged"
+
+
+def _mended(
+    store: Store,
+    game: Game[Any],
+    path: Path,
+    opening: Opening | None,
+    entries: tuple[Entry, ...],
+    flaw: str,
+) -> Journal | None:
+    """The journal of what is good of a file, which is set aside; None if that is nothing."""
+    if opening is None or not entries:
+        _put_away(store, path, flaw, _LOST)
         return None
-    journal = Journal(store, game.key, opening)
-    if whole and len(good) == len(entries):
-        journal.load(good, written=True)
-        journal.hold(path, descriptor)
-        return journal
-    os.close(descriptor)
-    journal.load(good, written=False)
-    _put_away(store, path, "damaged", f"the hand goes on after move {len(journal.texts)}")
-    try:
-        journal.create()
-    except OSError as error:
-        store.complain(error, path)
+    aside = _put_away(store, path, flaw, f"the hand goes on after move {len(entries)}")
+    journal = Journal(store, game.key, opening, kept=aside)
+    journal.load(entries)
+    if aside:
+        try:
+            journal.create()
+        except OSError as error:
+            store.complain(error, path)
     return journal
 
 
-def _put_away(store: Store, path: Path, flaw: str, then: str) -> None:
+def _put_away(store: Store, path: Path, flaw: str, then: str) -> bool:
+    """Set a file aside and tell it; False if it must stay."""
     try:
-        aside = store.set_aside(path, flaw)
+        told = f"{store.set_aside(path, flaw)}; {then}"
     except OSError as error:
         store.tell_mended(path, f"is {WORDS[flaw]}, which cannot be mended: {reason(error)}")
-        raise
-    store.tell_mended(path, f"is {WORDS[flaw]}: set aside as {aside}; {then}")
+        return False
+    store.tell_mended(path, told)
+    return True
 
 
 def _good_entries(

@@ -104,8 +104,16 @@ class Journal:
         self._kept = kept
         self._path: Path | None = None
         self._descriptor: int | None = None
+        self._appends = False
         self._crc = 0
-        self._unwritten = b""
+        self._records = bytearray()
+        self._written = 0
+        """So many bytes of the records are in the file."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all of it is in a file."""
+        return self._descriptor is not None and self._written == len(self._records)
 
     def note(self, text: str, played_ms: int) -> None:
         """Something was done: for Session's `watch`."""
@@ -122,12 +130,12 @@ class Journal:
         if not self._kept:
             return
         try:
-            if self._descriptor is None:
-                with self._store.files.lock(self._store.folder):
+            if not self._has_file():
+                with self._store.locked():
                     self.create()
-            while self._unwritten and self._descriptor is not None:
-                taken = self._store.files.append(self._descriptor, self._unwritten)
-                self._unwritten = self._unwritten[taken:]
+            while self._descriptor is not None and not self.is_kept:
+                rest = bytes(self._records[self._written :])
+                self._written += self._store.files.append(self._descriptor, rest)
         except OSError as error:
             self._store.complain(error, self._path or self._store.folder)
 
@@ -139,16 +147,15 @@ class Journal:
 
     def discard(self) -> None:
         """Delete the file: the hand was counted, or is not worth keeping."""
-        if self._path is None:
-            return
-        try:
-            with self._store.files.lock(self._store.folder):
-                self.close()
-                self._store.files.remove(self._path)
-        except OSError as error:
-            self._store.complain(error, self._path)
+        own = self._own_path()
+        if own is not None:
+            try:
+                with self._store.locked():
+                    self.close()
+                    self._store.files.remove(own)
+            except OSError as error:
+                self._store.complain(error, own)
         self.close()
-        self._path = None
 
     def create(self) -> None:
         """Make the file, with all that is known; the folder's lock is held. OSError if that is not
@@ -156,29 +163,43 @@ class Journal:
         from core import records
 
         files = self._store.files
-        path = _free_path(self._store, self._game)
-        files.replace(path, records.pack(records.HAND, self._game, self.opening) + self._unwritten)
-        self._unwritten = b""
-        descriptor = files.open(path)
+        path = self._own_path() or _free_path(self._store, self._game)
+        opening = records.pack(records.HAND, self._game, self.opening)
+        self._store.put(path, opening + bytes(self._records))
+        descriptor, appends = files.open(path)
         files.claim(descriptor)
-        self.hold(path, descriptor)
+        self.hold(path, descriptor, appends)
 
-    def hold(self, path: Path, descriptor: int) -> None:
-        """Go on in this file, which is open."""
-        self._path, self._descriptor = path, descriptor
+    def hold(self, path: Path, descriptor: int, appends: bool = True) -> None:
+        """Go on in this file, which is open and has all records. `appends`: more can be added."""
+        self.close()
+        self._path, self._descriptor, self._appends = path, descriptor, appends
+        self._written = len(self._records)
 
-    def load(self, entries: Iterable[Entry], written: bool) -> None:
-        """Take records over; `written`: the file that is held has them."""
+    def load(self, entries: Iterable[Entry]) -> None:
+        """Take records over."""
         for entry in entries:
             self._take(entry)
-        if written:
-            self._unwritten = b""
+
+    def _has_file(self) -> bool:
+        """Whether there is a file to append to; it may have been deleted under our hands."""
+        return (
+            self._descriptor is not None
+            and self._appends
+            and os.fstat(self._descriptor).st_nlink > 0
+        )
+
+    def _own_path(self) -> Path | None:
+        """Where the file is, if it is there still."""
+        if self._path is None or self._descriptor is None:
+            return None
+        return self._path if self._store.files.is_open_as(self._descriptor, self._path) else None
 
     def _take(self, entry: Entry) -> None:
         from core import records
 
         packed, self._crc = records.pack_entry(entry, self._crc)
-        self._unwritten += packed
+        self._records += packed
         self.played_ms = entry.played_ms
         if entry.kind is EntryKind.END:
             self.ended = parse_end(entry.text)
@@ -193,14 +214,17 @@ def parse_end(text: str) -> tuple[End, str]:
 
 
 def hand_paths(store: Store, game: str) -> list[Path]:
-    """The files of a game's hands: ``canfield.hand``, ``canfield.2.hand`` ..; OSError."""
+    """The files of a game's hands: ``canfield.hand``, ``canfield.2.hand`` ..; OSError.
+
+    In capitals too, as other systems may have left them.
+    """
     stem, names = re.escape(file_stem(game)), store.files.names(store.folder)
-    pattern = re.compile(rf"{stem}(\.[0-9]+)?\.{SUFFIX}")
+    pattern = re.compile(rf"{stem}(\.[0-9]+)?\.{SUFFIX}", re.IGNORECASE)
     return [store.folder / name for name in names if pattern.fullmatch(name)]
 
 
 def _free_path(store: Store, game: str) -> Path:
-    taken = {path.name for path in hand_paths(store, game)}
+    taken = {path.name.casefold() for path in hand_paths(store, game)}
     stem = file_stem(game)
     names = [f"{stem}.{SUFFIX}", *(f"{stem}.{n}.{SUFFIX}" for n in range(2, len(taken) + 2))]
-    return store.folder / next(name for name in names if name not in taken)
+    return store.folder / next(name for name in names if name.casefold() not in taken)

@@ -55,8 +55,11 @@ def _evening(wishes: Wishes) -> Evening:
     from core.screens.evening import Evening
 
     folder = data_folder(wishes.data, os.environ)
-    today = time.strftime("%Y-%m-%d")
-    return Evening(folder, today, _hand_seed, wishes.start.authentic, wishes.new_deck)
+    return Evening(folder, _today, _hand_seed, wishes.start.authentic, wishes.new_deck)
+
+
+def _today() -> str:
+    return time.strftime("%Y-%m-%d")
 
 
 def _seed() -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from core.session import REDO, RESTART, UNDO, Session, Watch
+from core.session import HINT, REDO, RESTART, UNDO, Session, Watch
 
 if TYPE_CHECKING:
     from core.book import Book
@@ -31,10 +31,10 @@ _MS_NS: Final = 1_000_000
 
 
 class _Hand:
-    """A hand and its journal, None before the first thing is done in it.
+    """A hand and its journal, None before the first move is made in it.
 
-    `deck`: the one it was dealt from. `seen`: the moves of a hand that went before with the same
-    cards.
+    `deck`: the one it was dealt from. `before`: what is in the journal before the first move: a
+    hand that went before with the same cards, hints.
     """
 
     def __init__(
@@ -42,12 +42,12 @@ class _Hand:
         session: Session[Any],
         journal: Journal | None = None,
         deck: Deck | None = None,
-        seen: Sequence[str] = (),
+        before: Sequence[str] = (),
     ) -> None:
         self.session = session
         self.journal = journal
         self.deck = deck
-        self.seen = seen
+        self.before = [*before]
 
     @property
     def game(self) -> Game[Any]:
@@ -57,15 +57,15 @@ class _Hand:
 class Evening:
     """The data folder as the screens use it.
 
-    `today`: YYYY-MM-DD. `seeds`: random numbers of 64 bits. `authentic`: hands are not kept to be
-    resumed and the deck is riffled little. `new_decks`: the first hand of each game breaks out a
-    new deck.
+    `today`: the day as YYYY-MM-DD. `seeds`: random numbers of 64 bits. `authentic`: hands are not
+    kept to be resumed and the deck is riffled little. `new_decks`: the first hand of each game
+    breaks out a new deck.
     """
 
     def __init__(
         self,
         folder: Path,
-        today: str,
+        today: Callable[[], str],
         seeds: Callable[[], int],
         authentic: bool = False,
         new_decks: bool = False,
@@ -93,6 +93,12 @@ class Evening:
         """Whether a hand is in play that was not settled."""
         return self._hand is not None
 
+    @property
+    def keeps_hands(self) -> bool:
+        """Whether the hand in play can be gone on with at another start."""
+        journal = None if self._hand is None else self._hand.journal
+        return not self.authentic and (journal is None or journal.is_kept)
+
     def at(self, now_ns: int) -> None:
         """The machine's clock went on."""
         self._now_ns = now_ns
@@ -103,10 +109,10 @@ class Evening:
         Answer it with `resume`, `decline` or `put_off`. `watch` is told what is done in it.
         """
         self.put_off()
-        if self.authentic or not self._any_hand():
+        if self.authentic or not (self._books or self._any_hand()):
             return None
         book = self._book(game)
-        journal = book.unfinished(self._today)
+        journal = book.unfinished(self._today())
         if journal is None:
             return None
         session = book.resumed(journal, watch)
@@ -131,12 +137,11 @@ class Evening:
         """The hand that was found is kept for another time."""
         found, self._found = self._found, None
         if found is not None and found.journal is not None:
-            found.journal.close()
+            self._book(found.game).leave(found.journal)
 
     def deal(self, game: Game[Any]) -> Deal:
-        """The deal that the game's own deck makes as it lies."""
-        book, seed = self._book(game), self._seeds()
-        deck = book.new_deck(seed) if self._new_decks else book.deck(seed)
+        """The deal that the game's own deck makes, which is dealt to the hand to be begun next."""
+        deck = self._book(game).deal(self._seeds(), self._new_decks)
         self._new_decks = False
         deal = deck.deal()
         self._deck = deal, deck
@@ -145,10 +150,10 @@ class Evening:
     def begin(self, session: Session[Any], seen: Sequence[str] = ()) -> None:
         """A hand was dealt. `seen`: what was done before with the same cards, which are known."""
         self.leave()
-        dealt, deck = self._deck or (None, None)
-        if seen or session.deal is not dealt:
+        (dealt, deck), self._deck = self._deck or (None, None), None
+        if session.deal is not dealt:
             deck = None
-        self._hand = _Hand(session, None, deck, seen)
+        self._hand = _Hand(session, None, deck, (*seen, RESTART) if seen else ())
         self.ending = None
         self._start_clock(0)
         if session.deal is None:
@@ -158,7 +163,11 @@ class Evening:
     def note(self, text: str) -> None:
         """Something was done at the table, as the session tells it."""
         hand = self._hand
-        if hand is not None and (hand.journal is not None or text not in (UNDO, REDO, RESTART)):
+        if hand is None:
+            return
+        if hand.journal is None and text == HINT:
+            hand.before.append(text)
+        elif hand.journal is not None or text not in (UNDO, REDO, RESTART):
             played_ms = self._before_ms + (self._now_ns - self._since_ns) // _MS_NS
             self._journal(hand).note(text, played_ms)
 
@@ -174,10 +183,14 @@ class Evening:
 
     def leave(self) -> None:
         """The hand in play is kept for another time; one that cannot be kept is given up."""
-        if self.authentic:
+        hand = self._hand
+        if hand is not None and hand.journal is None:
+            if hand.deck is not None:
+                self._book(hand.game).give_back(hand.deck)
+        elif hand is not None and self.authentic:
             self.settle()
-        elif self._hand is not None and self._hand.journal is not None:
-            self._hand.journal.close()
+        elif hand is not None and hand.journal is not None:
+            self._book(hand.game).leave(hand.journal)
         self._hand = None
 
     def scores(self, game: Game[Any]) -> Scores:
@@ -200,30 +213,32 @@ class Evening:
         """The program ends: let go of all, and try once more to write what could not be written."""
         self.put_off()
         self.leave()
-        if self._store is not None:
-            self._store.write_waiting()
+        for book in self._books.values():
+            book.close()
 
     def _start_clock(self, before_ms: int) -> None:
         self._since_ns, self._before_ms = self._now_ns, before_ms
 
     def _journal(self, hand: _Hand) -> Journal:
-        """The journal of a hand, opened with what was seen before."""
+        """The journal of a hand, opened with what was done before the first move."""
         if hand.journal is None:
             book = self._book(hand.game)
             kept = not self.authentic
             hand.journal = book.begin(hand.session, self._seeds(), hand.deck, kept)
-            for text in (*hand.seen, RESTART) if hand.seen else ():
+            for text in hand.before:
                 hand.journal.note(text, 0)
         return hand.journal
 
     def _settle(self, hand: _Hand) -> Ending | None:
-        if hand.journal is None and hand.deck is None:
-            return None
-        return self._book(hand.game).settle(hand.session, self._journal(hand), self._today)
+        if hand.journal is not None:
+            return self._book(hand.game).settle(hand.session, hand.journal, self._today())
+        if hand.deck is not None:
+            self._book(hand.game).gather(hand.session, hand.deck.dealt)
+        return None
 
     def _any_hand(self) -> bool:
         try:
-            return any(path.name.endswith(HAND_SUFFIX) for path in self._folder.iterdir())
+            return any(path.suffix.casefold() == HAND_SUFFIX for path in self._folder.iterdir())
         except (FileNotFoundError, NotADirectoryError):
             return False
         except OSError:

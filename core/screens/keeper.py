@@ -43,8 +43,8 @@ class Keeper:
 
     @property
     def keeps_hands(self) -> bool:
-        """Whether a hand that is left can be gone on with."""
-        return self._evening is not None and not self._authentic
+        """Whether the hand in play, when it is left, can be gone on with at another start."""
+        return not self._authentic and self._evening is not None and self._evening.keeps_hands
 
     @property
     def counted(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import ENOSPC, EROFS
@@ -19,6 +20,10 @@ from core.store import Kind
 
 ROOT = Path(__file__).parents[2]
 TODAY = "1991-07-11"
+
+
+def today() -> str:
+    return TODAY
 
 
 def ending(hand: int, **changed: Any) -> Ending:
@@ -51,7 +56,7 @@ def some_statistics() -> Statistics:
 
 
 SAMPLES: list[tuple[Kind[Any], Any]] = [
-    (DECK, new_deck(1).gathered(bytes(range(52)), hand=9, riffles=4)),
+    (DECK, new_deck(1).gathered(bytes(range(52)), hand=9, riffles=4).dealt_to(10)),
     (DECK, Deck(bytes(range(52)))),
     (SCORES, Scores()),
     (SCORES, some_scores()),
@@ -79,12 +84,21 @@ class FullDisk(Files):
 
 
 class ReadOnly(Files):
-    """A folder in which nothing can be made, renamed or deleted."""
+    """A folder in which nothing can be made, renamed or deleted, and no file be written to."""
 
     @contextmanager
-    def lock(self, folder: Path) -> Iterator[None]:
+    def lock(self, folder: Path, patience_s: float = 0.0) -> Iterator[None]:
         raise OSError(EROFS, strerror(EROFS), str(folder / "lock"))
         yield
 
-    def open(self, path: Path) -> int:
+    def open(self, path: Path) -> tuple[int, bool]:
+        return os.open(path, os.O_RDONLY), False
+
+    def replace(self, path: Path, data: bytes) -> None:
+        raise OSError(EROFS, strerror(EROFS), str(path))
+
+    def move(self, path: Path, name: str) -> None:
+        raise OSError(EROFS, strerror(EROFS), str(path))
+
+    def remove(self, path: Path) -> None:
         raise OSError(EROFS, strerror(EROFS), str(path))

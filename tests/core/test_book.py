@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.book import DECK, Book
-from core.deck import Deck
+from core.book import DECK, UNKNOWN_DAY, Book
+from core.deck import Deck, new_deck
 from core.ending import End
-from core.files import LOCK_NAME
+from core.files import LOCK_NAME, Files
 from core.games import find, keys
 from core.session import Session
-from core.shuffle import ORDERED_DECK, Deal, number_deal
+from core.shuffle import Deal, number_deal
 from core.store import Store
 from core.unfinished import Journal
 from tests.core.keeping import TODAY, FullDisk, ReadOnly
@@ -52,6 +55,13 @@ def dealt(book: Book, key: str, deal: Deal, seed: int = 7, deck: Deck | None = N
 
 def betsy(book: Book, number: int = 1, seed: int = 7) -> Hand:
     return dealt(book, "betsy", number_deal(number), seed)
+
+
+def resumed(book: Book) -> Hand:
+    """The hand that is offered."""
+    journal = book.unfinished(TODAY)
+    assert journal is not None
+    return Hand(book, book.resumed(journal), journal)
 
 
 def names(folder: Path) -> set[str]:
@@ -167,38 +177,65 @@ def test_a_hand_from_a_position_is_kept_and_not_counted(tmp_path: Path) -> None:
 
 def test_the_deck_goes_from_hand_to_hand_and_program_to_program(tmp_path: Path) -> None:
     book = book_of(tmp_path, "canfield")
-    deck = book.deck(seed=5)
-    assert book_of(tmp_path, "canfield").deck(seed=6) == deck
+    assert book.deck() is None
+    deck = book.deal(seed=5)
+    assert deck == new_deck(5).dealt_to(6)
+    assert book_of(tmp_path, "canfield").deck() == deck
     hand = dealt(book, "canfield", deck.deal(), deck=deck).play("V", "V")
     ended = hand.settle()
-    assert ended.deal == deck.deal().text
-    left = book.deck(seed=9)
-    assert left != deck
-    assert (left.riffles, left.hands) == (7, 1)
-    assert sorted(left.cards) == list(ORDERED_DECK)
-    file = (tmp_path / "canfield.deck").read_bytes()
-    assert book_of(tmp_path, "canfield").deck(seed=10) == left
-    assert (tmp_path / "canfield.deck").read_bytes() == file
-    assert left.cards in file
-    new = book.new_deck(seed=5)
-    assert (new, new.hands) == (deck, 0)
-    assert book_of(tmp_path, "canfield").deck(seed=1) == deck
+    assert (ended.deal, ended.hand) == (deck.deal().text, 6)
+    left = book.deck()
+    assert left is not None
+    assert (left.riffles, left.hands, left.dealt) == (7, 1, 0)
+    assert left.cards != deck.cards
+    assert left.cards in (tmp_path / "canfield.deck").read_bytes()
+    again = book_of(tmp_path, "canfield").deal(seed=9)
+    assert again == left.dealt_to(10)
+    assert again.cards == left.cards, "it is dealt as it was left"
+    new = book.deal(seed=5, new=True)
+    assert (new.cards, new.hands, new.left_by) == (deck.cards, 0, (6,))
 
 
 def test_the_cards_are_gathered_in_the_games_collecting_order(tmp_path: Path) -> None:
     book = book_of(tmp_path, "canfield")
-    deck = book.deck(seed=5)
-    hand = dealt(book, "canfield", deck.deal(), seed=41, deck=deck).play("V")
+    deck = book.deal(seed=41)
+    hand = dealt(book, "canfield", deck.deal(), deck=deck).play("V")
     cards = hand.session.game.cards(hand.session.state)
     hand.settle()
-    assert book.deck(seed=1) == deck.gathered(cards, hand=42, riffles=7)
+    assert book.deck() == deck.gathered(cards, hand=42, riffles=7)
 
 
 def test_a_told_deal_leaves_the_deck_alone(tmp_path: Path) -> None:
     book = book_of(tmp_path)
-    deck = book.deck(seed=5)
+    deck = book.deal(seed=5)
     betsy(book).play("D").settle()
-    assert book.deck(seed=6) == deck
+    assert book.deck() == deck
+
+
+def canfield(book: Book, seed: int) -> Hand:
+    """A hand from the own deck."""
+    deck = book.deal(seed)
+    return dealt(book, "canfield", deck.deal(), deck=deck)
+
+
+def test_a_deck_that_is_out_is_not_dealt_again(tmp_path: Path) -> None:
+    waiting = canfield(book_of(tmp_path, "canfield"), 1).play("V")
+    waiting.journal.close()
+    book = book_of(tmp_path, "canfield")
+    second = canfield(book, 2).play("V")
+    third = canfield(book_of(tmp_path, "canfield"), 3).play("V")
+    hands = (waiting, second, third)
+    assert len({hand.session.deal for hand in hands}) == 3
+    second.settle()
+    left = book.deck()
+    assert left is not None
+    assert (left.left_by, left.dealt) == ((3,), 0)
+    waiting = resumed(book_of(tmp_path, "canfield"))
+    waiting.settle()
+    third.settle()
+    left = book.deck()
+    assert left is not None
+    assert (left.left_by, left.hands) == ((3, 2, 4), 3)
 
 
 class Died(Exception):  # noqa: N818 - what a kill does
@@ -233,13 +270,10 @@ class Dying(FullDisk):
 
 @pytest.mark.parametrize("steps", range(8))
 def test_a_hand_is_counted_once_wherever_the_program_dies(tmp_path: Path, steps: int) -> None:
-    book = book_of(tmp_path, "canfield")
-    deck = book.deck(seed=5)
-    dealt(book, "canfield", deck.deal(), seed=1, deck=deck).play("V").settle()
+    canfield(book_of(tmp_path, "canfield"), 1).play("V").settle()
     files = Dying(100)
-    book = book_of(tmp_path, "canfield", files)
-    deck = book.deck(seed=5)
-    hand = dealt(book, "canfield", deck.deal(), seed=2, deck=deck).play("V")
+    hand = canfield(book_of(tmp_path, "canfield", files), 2).play("V")
+    deck = hand.book.deck()
     files.steps = steps
     died = False
     try:
@@ -257,10 +291,9 @@ def test_a_hand_is_counted_once_wherever_the_program_dies(tmp_path: Path, steps:
     assert again.unfinished(TODAY) is None
     account = again.statistics({"level": 2})
     assert account.unaided.played == 2
-    assert again.deck(seed=8) == deck.gathered(
-        hand.session.game.cards(hand.session.state), hand=3, riffles=7
-    )
-    assert again.deck(seed=8).hands == 2
+    cards = hand.session.game.cards(hand.session.state)
+    assert deck is not None
+    assert again.deck() == deck.gathered(cards, hand=3, riffles=7)
     assert not [name for name in names(tmp_path) if name.endswith(".hand")]
 
 
@@ -317,11 +350,11 @@ def test_what_cannot_be_written_stops_nothing_and_is_told_once(tmp_path: Path, f
     book = Book(store, find("canfield"))
     assert book.unfinished(TODAY) is None
     for seed in range(3):
-        deck = book.deck(seed)
-        hand = dealt(book, "canfield", deck.deal(), seed, deck).play("V", "V", "V")
-        assert hand.settle() is not None
+        assert canfield(book, seed).play("V", "V", "V").settle() is not None
     assert book.statistics({"level": 2}).unaided.given_up == 3
-    assert book.deck(seed=9).hands == 3
+    deck = book.deck()
+    assert deck is not None
+    assert deck.hands == 3
     assert len(store.take_notices()) == 1
 
 
@@ -337,6 +370,110 @@ def test_a_disk_with_room_again_gets_all_that_waited(tmp_path: Path) -> None:
     second.settle()
     assert book_of(tmp_path).statistics({}).unaided.given_up == 2
     assert not [name for name in names(tmp_path) if name.endswith(".hand")]
+
+
+def test_a_hand_that_could_not_be_written_is_left_in_memory(tmp_path: Path) -> None:
+    files = FullDisk()
+    book = book_of(tmp_path, "betsy", files)
+    hand = betsy(book).play("D", "D")
+    assert not hand.journal.is_kept
+    book.leave(hand.journal)
+    hand = resumed(book)
+    assert hand.journal.texts == ["D", "D"]
+    book.leave(hand.play("D").journal)
+    files.room = True
+    book.close()
+    assert resumed(book_of(tmp_path)).journal.texts == ["D", "D", "D"]
+
+
+def test_a_hand_counted_while_the_disk_was_full_is_not_offered_later(tmp_path: Path) -> None:
+    files = FullDisk()
+    files.room = True
+    book = book_of(tmp_path, "betsy", files)
+    hand = betsy(book).play("D")
+    files.room = False
+    hand.play("D").settle()
+    assert names(tmp_path) == {"betsy.hand"}
+    files.room = True
+    book.close()
+    assert names(tmp_path) == {"betsy.statistics"}
+    assert book_of(tmp_path).statistics({}).unaided.given_up == 1
+
+
+def test_a_hand_in_a_read_only_folder_is_offered_and_goes_on_in_memory(tmp_path: Path) -> None:
+    betsy(book_of(tmp_path)).play("D", "D").journal.close()
+    before = (tmp_path / "betsy.hand").read_bytes()
+    store = Store(tmp_path, ReadOnly())
+    hand = resumed(Book(store, find("betsy"))).play("D")
+    assert book_of(tmp_path, "betsy", ReadOnly()).unfinished(TODAY) is None, "it is played"
+    assert hand.settle().end is End.GIVEN_UP
+    assert hand.book.statistics({}).unaided.given_up == 1
+    hand.book.close()
+    (notice,) = store.take_notices()
+    assert notice == f"Nothing new is kept in {tmp_path}: Read-only file system."
+    assert (tmp_path / "betsy.hand").read_bytes() == before
+
+
+def test_a_hand_whose_file_may_not_be_written_to_gets_another(tmp_path: Path) -> None:
+    class Foreign(Files):
+        """A file of another person, which may be read, in a folder of one's own."""
+
+        def open(self, path: Path) -> tuple[int, bool]:
+            if path.stat().st_mode & 0o222 == 0:
+                return os.open(path, os.O_RDONLY), False
+            return super().open(path)
+
+    betsy(book_of(tmp_path)).play("D", "D").journal.close()
+    (tmp_path / "betsy.hand").chmod(0o444)
+    hand = resumed(book_of(tmp_path, "betsy", Foreign())).play("D", "D")
+    assert hand.journal.is_kept
+    hand.journal.close()
+    assert names(tmp_path) == {"betsy.hand"}
+    assert resumed(book_of(tmp_path)).journal.texts == ["D"] * 4
+
+
+def test_a_file_that_is_deleted_in_mid_play_is_made_again(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    hand = betsy(book_of(folder)).play("D", "D")
+    shutil.rmtree(folder)
+    assert names(tmp_path) == set()
+    hand.play("D").journal.close()
+    hand = resumed(book_of(folder))
+    assert hand.journal.texts == ["D", "D", "D"]
+    (folder / "betsy.hand").unlink()
+    other = betsy(book_of(folder), 2, seed=8).play("D")
+    hand.settle()
+    assert names(folder) == {"betsy.hand", "betsy.statistics"}, "the other's hand is not ours"
+    other.journal.close()
+    assert resumed(book_of(folder)).journal.opening.deal == "2"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs FIFOs")
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir, lambda path: path.symlink_to(path)])
+def test_what_has_a_hands_name_and_is_none_is_set_aside(tmp_path: Path, make: Any) -> None:
+    make(tmp_path / "betsy.hand")
+    store = Store(tmp_path)
+    book = Book(store, find("betsy"))
+    assert book.unfinished(TODAY) is None
+    (notice,) = store.take_notices()
+    assert notice.startswith("betsy.hand is not readable: set aside as betsy.hand.unreadable-1;")
+    betsy(book).play("D").journal.close()
+    assert names(tmp_path) == {"betsy.hand", "betsy.hand.unreadable-1"}
+
+
+def test_a_hands_file_in_capitals_is_its_file(tmp_path: Path) -> None:
+    betsy(book_of(tmp_path)).play("D").journal.close()
+    (tmp_path / "betsy.hand").rename(tmp_path / "BETSY.HAND")
+    other = betsy(book_of(tmp_path), 2, seed=8).play("D")
+    assert names(tmp_path) == {"BETSY.HAND", "betsy.2.hand"}, "on other systems it is the same file"
+    assert resumed(book_of(tmp_path)).journal.opening.deal == "1"
+    other.journal.close()
+
+
+@pytest.mark.parametrize("day", ["12026-01-01", "999-01-01", "", "01.02.2026", "2569-๐๑-๐๒"])
+def test_a_day_that_no_calendar_of_ours_has_stops_nothing(tmp_path: Path, day: str) -> None:
+    hand = betsy(book_of(tmp_path)).play("D")
+    assert hand.book.settle(hand.session, hand.journal, day).date == UNKNOWN_DAY
 
 
 def test_a_write_that_is_taken_in_part_is_gone_on_with(tmp_path: Path) -> None:
@@ -365,6 +502,6 @@ def test_a_damaged_deck_is_replaced_by_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "canfield.deck").write_bytes(b"TENSPOT\x1a")
     store = Store(tmp_path)
     book = Book(store, find("canfield"))
-    assert sorted(book.deck(seed=5).cards) == list(ORDERED_DECK)
-    assert store.read(DECK, "canfield") == book.deck(seed=6)
+    assert book.deal(seed=5).cards == new_deck(5).cards
+    assert store.read(DECK, "canfield") == new_deck(5).dealt_to(6)
     assert len(store.take_notices()) == 1

@@ -60,7 +60,7 @@ def test_the_envelope_is_as_documented(kind: Kind[Any], value: Any) -> None:
 
 def test_the_deck_of_canfield_byte_for_byte() -> None:
     _, deck = SAMPLES[1]
-    contents = b"\x08canfield" + bytes(range(52)) + bytes(1 + 4 + 8)
+    contents = b"\x08canfield" + bytes(range(52)) + bytes(1 + 4 + 1 + 8)
     assert records.pack("deck", "canfield", deck) == envelope(b"DECK", contents)
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import chdir
+from errno import EACCES
 from pathlib import Path
+from time import perf_counter
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +22,7 @@ from hypothesis import strategies as st
 
 from core import records
 from core.book import SCORES, STATISTICS
-from core.files import LOCK_NAME, Files
+from core.files import LOCK_NAME, MAX_BYTES, Files, UnreadableError
 from core.folders import HOME_VARIABLE, data_folder
 from core.scores import Scores
 from core.store import BACKUP, Kind, Store
@@ -100,26 +107,28 @@ def test_a_damaged_file_is_set_aside_and_its_backup_used(
         broken = good[:at]
     path.write_bytes(broken)
     store = Store(folder)
-    assert store.read(kind, "canfield") == (value if backup else kind.fresh())
+    left = kind.restored(value) if backup else kind.fresh()
+    assert store.read(kind, "canfield") == left
     (notice,) = store.take_notices()
     assert "\n" not in notice
     assert notice.startswith(f"{path.name} is ")
     (aside,) = names(folder) - {path.name, path.name + BACKUP}
     assert aside in notice
     assert (folder / aside).read_bytes() == broken
-    assert store.read(kind, "canfield") == (value if backup else kind.fresh())
-    assert Store(folder).read(kind, "canfield") == (value if backup else kind.fresh())
+    assert store.read(kind, "canfield") == left
+    assert Store(folder).read(kind, "canfield") == left
     assert store.take_notices() == ()
 
 
+NEWER = b"TENSPOT\x1aSCOR\x02\0\0\0\0\0"
 FLAWS = {
     "damaged": b"TENSPOT\x1aSCOR",
     "foreign": records.pack("scores", "king", some_scores()),
-    "newer": b"TENSPOT\x1aSCOR\x02\0\0\0\0\0\x7f\x7f\x7f\x7f",
+    "newer": NEWER + crc32(NEWER).to_bytes(4, "little"),
 }
 
 
-@pytest.mark.parametrize("flaw", ["damaged", "foreign"])
+@pytest.mark.parametrize("flaw", FLAWS)
 def test_file_and_backup_both_bad_are_both_set_aside_in_one_line(tmp_path: Path, flaw: str) -> None:
     (tmp_path / FILE).write_bytes(FLAWS[flaw])
     (tmp_path / (FILE + BACKUP)).write_bytes(b"")
@@ -201,13 +210,140 @@ def test_a_damaged_file_in_a_read_only_folder_stays(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_bytes() == b""
 
 
-def test_a_folder_in_the_place_of_a_file_stays(tmp_path: Path) -> None:
-    (tmp_path / FILE).mkdir()
+def a_folder(path: Path) -> None:
+    path.mkdir()
+    (path / "mine").write_text("mine")
+
+
+def a_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as end, chdir(path.parent):
+        end.bind(path.name)
+
+
+def a_link_to_itself(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+def a_link_to_nothing(path: Path) -> None:
+    path.symlink_to("not/there")
+
+
+def a_link_to_a_folder(path: Path) -> None:
+    path.symlink_to("/")
+
+
+ODD = [a_folder, os.mkfifo, a_socket, a_link_to_itself, a_link_to_nothing, a_link_to_a_folder]
+ODD_THINGS = pytest.mark.parametrize("make", ODD, ids=[make.__name__ for make in ODD])
+ODD_NAMES = ["canfield.scores", "canfield.scores.backup", ".canfield.scores.new", LOCK_NAME]
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="needs FIFOs and links")
+
+
+@POSIX
+@ODD_THINGS
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_what_is_no_file_is_set_aside(
+    tmp_path: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    put(Store(tmp_path), SCORES, some_scores(1))
+    (tmp_path / name).unlink(missing_ok=True)
+    make(tmp_path / name)
+    found = (tmp_path / name).lstat()
     store = Store(tmp_path)
-    assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
-    assert store.read(SCORES, "canfield").place(1) == 1
+    store.change(SCORES, "canfield", adding(11, points=400))
+    store.change(SCORES, "canfield", adding(12, points=300))
+    assert store.read(SCORES, "canfield").place(12) == 2
+    assert Store(tmp_path).read(SCORES, "canfield").place(11) == 1
+    (notice,) = store.take_notices()
+    assert notice.startswith(f"{name} is not readable: set aside as {name}.unreadable-1")
+    aside = (tmp_path / f"{name}.unreadable-1").lstat()
+    assert (aside.st_ino, aside.st_mode) == (found.st_ino, found.st_mode)
+    assert not store.in_memory_only
+
+
+@POSIX
+@ODD_THINGS
+def test_reading_waits_for_nothing(tmp_path: Path, make: Callable[[Path], None]) -> None:
+    make(tmp_path / FILE)
+    store = Store(tmp_path)
+    assert store.read(SCORES, "canfield") == Scores()
+    (notice,) = store.take_notices()
+    assert notice.endswith(f"set aside as {FILE}.unreadable-1; a new one is begun.")
+
+
+class Refusing(Files):
+    """A file that this person may not open, under its own name."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def _open(self, path: Path, flags: int) -> int:
+        if path.name == self.name and path.exists() and path.stat().st_mode & 0o777 == 0:
+            raise UnreadableError(EACCES, os.strerror(EACCES), str(path))
+        return super()._open(path, flags)
+
+
+@pytest.mark.parametrize("name", [FILE, FILE + BACKUP, LOCK_NAME])
+def test_what_may_not_be_read_is_set_aside(tmp_path: Path, name: str) -> None:
+    put(Store(tmp_path), SCORES, some_scores(1))
+    put(Store(tmp_path), SCORES, some_scores(2))
+    (tmp_path / name).chmod(0)
+    store = Store(tmp_path, Refusing(name))
+    store.change(SCORES, "canfield", adding(11, points=400))
+    assert not store.in_memory_only
+    (notice,) = store.take_notices()
+    assert notice.startswith(f"{name} is not readable: set aside as {name}.unreadable-1")
+    assert len(Store(tmp_path).read(SCORES, "canfield").entries) == (2 if name == FILE else 3)
+
+
+@pytest.mark.parametrize("beginning", [b"", b"TENSPOT\x1aSCOR\x01\0\xff\xff\xff\xff"])
+def test_a_huge_file_is_not_read_to_its_end(tmp_path: Path, beginning: bytes) -> None:
+    with (tmp_path / FILE).open("wb") as file:
+        file.write(beginning)
+        file.truncate(5 * 2**30)
+    data = Files().read(tmp_path / FILE)
+    assert data is not None
+    assert len(data) == MAX_BYTES
+    store = Store(tmp_path)
+    assert store.read(SCORES, "canfield") == Scores()
     assert len(store.take_notices()) == 1
-    assert (tmp_path / FILE).is_dir()
+    (aside,) = tmp_path.glob(f"{FILE}.*-1")
+    assert aside.stat().st_size == 5 * 2**30
+    aside.unlink()
+
+
+@pytest.mark.parametrize("flaw", FLAWS)
+def test_a_bad_backup_is_not_written_over(tmp_path: Path, flaw: str) -> None:
+    put(Store(tmp_path), SCORES, some_scores(1))
+    (tmp_path / (FILE + BACKUP)).write_bytes(FLAWS[flaw])
+    store = Store(tmp_path)
+    store.change(SCORES, "canfield", adding(11))
+    assert (tmp_path / f"{FILE}{BACKUP}.{flaw}-1").read_bytes() == FLAWS[flaw]
+    assert len(store.take_notices()) == 1
+
+
+def test_what_a_killed_program_left_half_written_is_replaced(tmp_path: Path) -> None:
+    (tmp_path / f".{FILE}.new").write_bytes(b"TENSP")
+    store = Store(tmp_path)
+    store.change(SCORES, "canfield", adding(1))
+    assert store.take_notices() == ()
+    assert names(tmp_path) == {FILE}
+
+
+@POSIX
+def test_nothing_is_written_through_a_link(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    (tmp_path / f".{FILE}.new").symlink_to("mine")
+    Store(tmp_path).change(SCORES, "canfield", adding(1))
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
+def test_a_folder_that_is_deleted_in_mid_play_is_made_again(tmp_path: Path) -> None:
+    store = Store(tmp_path / "data")
+    store.change(SCORES, "canfield", adding(1))
+    shutil.rmtree(tmp_path / "data")
+    store.change(SCORES, "canfield", adding(2))
+    assert Store(tmp_path / "data").read(SCORES, "canfield").place(2) == 1
+    assert store.take_notices() == ()
 
 
 def test_a_file_in_the_place_of_the_folder_stays(tmp_path: Path) -> None:
@@ -215,17 +351,34 @@ def test_a_file_in_the_place_of_the_folder_stays(tmp_path: Path) -> None:
     place.write_text("mine")
     store = Store(place)
     assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
-    assert len(store.take_notices()) == 1
+    store.change(STATISTICS, "king", lambda _: some_statistics())
+    assert store.take_notices() == (f"Nothing new is kept in {place}: Not a directory.",)
     assert place.read_text() == "mine"
+
+
+@POSIX
+@pytest.mark.parametrize("place", ["/proc/tenspot", "/dev/null", "/dev/null/data", "link", "loop"])
+def test_a_folder_that_cannot_be_is_told_in_one_line(tmp_path: Path, place: str) -> None:
+    (tmp_path / "link").symlink_to("not/there")
+    (tmp_path / "loop").symlink_to("loop")
+    store = Store(tmp_path / place)
+    assert store.read(SCORES, "canfield") == Scores()
+    for hand in (1, 2):
+        assert store.change(SCORES, "canfield", adding(hand)).place(hand) == hand
+    (notice,) = store.take_notices()
+    assert notice.startswith(f"Nothing new is kept in {tmp_path / place}: ")
 
 
 def test_a_program_that_keeps_the_lock_is_not_waited_for_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.files.PATIENCE_S", 0.05)
+    monkeypatch.setattr("core.store.PATIENCE_S", 0.3)
     store = Store(tmp_path)
     with Files().lock(tmp_path):
-        assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
+        began = perf_counter()
+        for _ in range(5):
+            assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
+        assert 0.2 < perf_counter() - began < 0.9, "it is waited for once"
     (notice,) = store.take_notices()
     assert "another program" in notice
     assert store.change(SCORES, "canfield", adding(2)).place(1) == 1

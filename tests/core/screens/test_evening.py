@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from core.book import DECK, SCORES, STATISTICS, Book
+from core.deck import Deck, new_deck
 from core.ending import End
 from core.events import Close, Key, MenuPick, Tick
+from core.files import Files
 from core.games import find, keys
 from core.scene import Role, Scene
 from core.screens.app import DEVICES, App, Start
 from core.screens.evening import Evening
 from core.shuffle import parse_deal
 from core.store import Store
-from tests.core.keeping import TODAY
+from tests.core.keeping import TODAY, FullDisk, ReadOnly, today
 
 WON_BETSY = "game: betsy\ntops: KKKQ\nwaste: 3C\npass: 2\nscore: 600\n"
 FIRST_MOVE = {"canfield": "v", "king": "space", "corners": "v", "betsy": "d"}
@@ -32,7 +34,7 @@ class Evenings:
 
     def begin(self, start: Start, **how: bool) -> App:
         """The program is started; one that ran before died at once."""
-        self.last = Evening(self.folder, TODAY, self.seeds.__next__, start.authentic, **how)
+        self.last = Evening(self.folder, today, self.seeds.__next__, start.authentic, **how)
         return App(start, lambda: 99, None, self.last)
 
     def end(self) -> None:
@@ -45,6 +47,16 @@ class Evenings:
 
     def book(self, key: str) -> Book:
         return Book(Store(self.folder), find(key))
+
+    def deck(self, key: str) -> Deck:
+        """The deck as it lies."""
+        deck = self.book(key).deck()
+        assert deck is not None
+        return deck
+
+    def lay(self, key: str) -> Deck:
+        """Lay a deck there that was never dealt."""
+        return Store(self.folder).change(DECK, key, lambda _: new_deck(5)) or new_deck(0)
 
 
 @pytest.fixture
@@ -65,6 +77,19 @@ def leave(app: App, words: str) -> None:
     for word in words.split():
         app([Key(word)])
     assert app.exit_reason == "quit"
+
+
+def cards_of(app: App) -> bytes:
+    """The cards of the hand in play, in the order they were dealt."""
+    assert app.session is not None and app.session.deal is not None
+    return app.session.deal.cards
+
+
+def picked(app: App, item: str) -> Scene:
+    """What is seen after an item of the first menu was picked."""
+    scene = app([MenuPick("PROJECT", item)])
+    assert scene is not None
+    return scene
 
 
 def heading(scene: Scene) -> str:
@@ -91,44 +116,129 @@ def test_a_start_that_only_looks_leaves_no_files(evenings: Evenings, key: str) -
 
 @pytest.mark.parametrize("key", keys())
 def test_a_hand_is_dealt_from_the_deck_as_it_was_left(evenings: Evenings, key: str) -> None:
-    deck = evenings.book(key).deck(seed=5)
+    deck = evenings.lay(key)
     app = evenings.begin(Start(key, direct=True))
-    assert app.session is not None and app.session.deal is not None
-    assert app.session.deal.cards == deck.cards
+    assert cards_of(app) == deck.cards
     press(app, f"{FIRST_MOVE[key]} f2 y")
-    gathered = evenings.book(key).deck(seed=5)
+    gathered = evenings.deck(key)
     assert (gathered.riffles, gathered.hands) == (7, 1)
-    assert app.session.deal.cards == gathered.cards != deck.cards
+    assert cards_of(app) == gathered.cards != deck.cards
 
 
 def test_a_new_deck_is_broken_out_for_the_first_hand_only(evenings: Evenings) -> None:
-    old = evenings.book("betsy").deck(seed=5)
+    old = evenings.lay("betsy")
     app = evenings.begin(Start("betsy", direct=True), new_decks=True)
-    assert app.session is not None and app.session.deal is not None
-    new = evenings.book("betsy").deck(seed=0)
-    assert (new.hands, app.session.deal.cards) == (0, new.cards)
+    new = evenings.deck("betsy")
+    assert (new.hands, cards_of(app)) == (0, new.cards)
     assert new.cards != old.cards
     press(app, "d f2 y")
-    assert evenings.book("betsy").deck(seed=0).hands == 1
+    assert evenings.deck("betsy").hands == 1
 
 
 def test_a_told_deal_leaves_the_deck_alone(evenings: Evenings) -> None:
-    deck = evenings.book("betsy").deck(seed=5)
+    deck = evenings.lay("betsy")
     app = evenings.begin(Start("betsy", deal=parse_deal("17"), direct=True))
     press(app, "d")
     app([MenuPick("NEW GAME", "Next deal"), Key("y")])
     press(app, "d")
     assert app.session is not None and app.session.deal == parse_deal("18")
     evenings.end()
-    assert evenings.book("betsy").deck(seed=0) == deck
+    assert evenings.deck("betsy") == deck
 
 
 def test_f2_after_a_told_deal_goes_on_with_the_deck(evenings: Evenings) -> None:
-    deck = evenings.book("betsy").deck(seed=5)
+    deck = evenings.lay("betsy")
     app = evenings.begin(Start("betsy", deal=parse_deal("17"), direct=True))
     press(app, "f2")
-    assert app.session is not None and app.session.deal is not None
-    assert app.session.deal.cards == deck.cards
+    assert cards_of(app) == deck.cards
+
+
+def test_a_hand_left_without_a_move_gives_its_deck_back(evenings: Evenings) -> None:
+    deck = evenings.lay("corners")
+    dealt = []
+    for authentic in (False, True, False):
+        dealt.append(cards_of(evenings.begin(Start("corners", direct=True, authentic=authentic))))
+        evenings.end()
+    assert dealt == [deck.cards] * 3
+    assert evenings.deck("corners") == deck
+
+
+def test_the_originals_limits_deal_no_cards_of_a_hand_that_waits(evenings: Evenings) -> None:
+    app = evenings.begin(Start("canfield", direct=True))
+    press(app, "v v")
+    waiting, state = cards_of(app), app.session and app.session.state
+    evenings.end()
+    second = evenings.begin(Start("canfield", direct=True, authentic=True))
+    assert cards_of(second) != waiting
+    assert evenings.deck("canfield").cards == cards_of(second)
+    press(second, "v")
+    evenings.end()
+    again = evenings.begin(Start("canfield"))
+    press(again, "y")
+    assert cards_of(again) == waiting
+    assert again.session is not None
+    assert (again.session.state, again.session.assisted) == (state, False)
+
+
+def test_a_hand_that_was_put_off_is_not_dealt_again(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", direct=True))
+    press(app, "v")
+    evenings.end()
+    app = evenings.begin(Start())
+    press(app, "o l")
+    other = evenings.begin(Start("corners", direct=True, authentic=True))
+    evenings.end()
+    press(app, "o y")
+    assert cards_of(other) != cards_of(app)
+
+
+def test_a_hint_before_the_first_move_is_remembered_with_the_hand(evenings: Evenings) -> None:
+    app = evenings.begin(Start("betsy", direct=True))
+    press(app, "f4")
+    assert not any(name.endswith(".hand") for name in evenings.files())
+    press(app, "d")
+    evenings.end()
+    again = evenings.begin(Start("betsy"))
+    press(again, "y")
+    assert again.session is not None
+    assert (again.session.hints, again.session.moves) == (1, ("D",))
+
+
+def test_a_hand_ends_on_the_day_of_its_end(tmp_path: Path) -> None:
+    days = ["1991-07-11"]
+    evening = Evening(tmp_path, lambda: days[-1], count(1).__next__)
+    app = App(Start("corners", deal=parse_deal("17"), direct=True), lambda: 99, None, evening)
+    press(app, "v")
+    days.append("1991-07-12")
+    press(app, "f2 y")
+    (score,) = evening.scores(find("corners")).entries
+    assert score.date == "1991-07-12"
+
+
+def test_two_programs_at_once_get_different_cards(tmp_path: Path) -> None:
+    seeds = count(1)
+    dealt = [
+        cards_of(App(start, lambda: 99, None, Evening(tmp_path, today, seeds.__next__)))
+        for start in [Start("corners", direct=True)] * 4
+    ]
+    assert len(set(dealt)) == 4
+
+
+def test_a_hand_that_was_killed_before_its_first_move_is_not_dealt_again(
+    evenings: Evenings,
+) -> None:
+    first = cards_of(evenings.begin(Start("corners", direct=True, authentic=True)))
+    assert cards_of(evenings.begin(Start("corners", direct=True))) != first
+
+
+@pytest.mark.parametrize("files", [ReadOnly, FullDisk])
+def test_a_deck_that_cannot_be_kept_is_never_dealt_as_it_lies(
+    evenings: Evenings, monkeypatch: pytest.MonkeyPatch, files: type[Files]
+) -> None:
+    deck = evenings.lay("corners")
+    monkeypatch.setattr("core.store.Files", files)
+    dealt = {cards_of(evenings.begin(Start("corners", direct=True))) for _ in range(3)}
+    assert len(dealt | {deck.cards}) == 4
 
 
 @pytest.mark.parametrize("direct", [False, True])
@@ -374,12 +484,12 @@ def test_an_authentic_evening_takes_nothing_back(evenings: Evenings) -> None:
     app([Close()])
     evenings.end()
     assert evenings.book("corners").statistics({}).unaided.given_up == 1
-    assert evenings.book("corners").deck(seed=0).riffles == 4
+    assert evenings.deck("corners").riffles == 4
     assert question(press(evenings.begin(Start("corners", authentic=True)), "")) == ()
 
 
 def test_what_is_wrong_with_files_is_told_once_until_a_key_is_pressed(evenings: Evenings) -> None:
-    evenings.book("corners").deck(seed=5)
+    evenings.lay("corners")
     Store(evenings.folder).path("corners", DECK.name).write_bytes(b"no deck at all")
     app = evenings.begin(Start("corners", direct=True))
     scene = press(app, "")
@@ -396,8 +506,32 @@ def test_a_folder_that_is_a_file_stops_nothing(tmp_path: Path) -> None:
     app = evenings.begin(Start("corners", direct=True))
     press(app, "v esc y n x v")
     evenings.end()
-    assert app.notices
-    assert all("file: " in notice and "\n" not in notice for notice in app.notices)
+    assert app.notices == (f"Nothing new is kept in {folder}: Not a directory.",)
+
+
+@pytest.mark.parametrize("files", [ReadOnly, FullDisk])
+def test_a_folder_that_takes_nothing_is_told_in_one_line_and_hands_go_on(
+    evenings: Evenings, monkeypatch: pytest.MonkeyPatch, files: type[Files]
+) -> None:
+    press(evenings.begin(Start("corners", direct=True)), "v v")
+    evenings.end()
+    monkeypatch.setattr("core.store.Files", files)
+    app = evenings.begin(Start())
+    assert "2 moves" in question(press(app, "o"))[1]
+    press(app, "y v")
+    assert question(picked(app, "Quit"))[0] == "End this hand and quit?"
+    press(app, "n")
+    picked(app, "Game menu")
+    assert "3 moves" in question(press(app, "o"))[1], "this program knows it still"
+    press(app, "y esc y n x v")
+    assert evenings.last is not None
+    assert evenings.last.statistics(find("corners"), {}).unaided.given_up == 1
+    evenings.end()
+    (notice,) = app.notices
+    assert notice.startswith(f"Nothing new is kept in {evenings.folder}: ")
+    monkeypatch.undo()
+    again = evenings.begin(Start("corners"))
+    assert "2 moves" in question(press(again, ""))[1]
 
 
 def test_the_input_device_is_named_and_changed(evenings: Evenings) -> None:
