@@ -8,16 +8,16 @@ from __future__ import annotations
 import numpy as np
 
 from platforms.adapters.base import Register
-from platforms.adapters.characters import COLOUR_ATTRIBUTES, ColourGenerator
+from platforms.adapters.characters import COLOUR_ATTRIBUTES, ColourGenerator, Cursor
 from platforms.adapters.crtc import Beam, Geometry
-from platforms.adapters.display import CGA_CLOCK_HZ, CrtcDisplay, Ports
-from platforms.adapters.raster import (
-    Dots,
-    fetch,
-    one_bit,
-    packed,
-    word_addresses,
+from platforms.adapters.display import (
+    CGA_CLOCK_HZ,
+    ENABLE,
+    LIGHT_PEN_SWITCH_OPEN,
+    ModeDisplay,
+    Ports,
 )
+from platforms.adapters.raster import BANK_WORDS, Dots, fetch, one_bit, packed, word_addresses
 
 MODE_PORT = 0x3D8
 COLOUR_PORT = 0x3D9
@@ -26,53 +26,40 @@ STATUS_PORT = 0x3DA
 FAST_CLOCK = 0x01
 GRAPHICS = 0x02
 BURST_OFF = 0x04
-ENABLE = 0x08
 HIGH_RESOLUTION = 0x10
-BLINK = 0x20
 
 MEMORY_BYTES = 0x4000
 TEXT_WORDS = 0x1FFF
-BANK_WORDS = 0x0FFF
 
 BROWN = 6
 
 STATUS_HIGH_NIBBLE = 0xF0
-LIGHT_PEN_SWITCH_OPEN = 0x04
 
 
-class Cga(CrtcDisplay):
+class Cga(ModeDisplay):
     """16 KB at B8000, seen again at BC000; text, 320x200 in four colours, 640x200 in two.
 
     Dots are RGBI numbers. `rom` is the character ROM, 256 x 8 bytes. `status_idle` is what the
     status port's upper half reads: measurements differ between F and 0.
     """
 
+    name = "cga"
+    ports = Ports(
+        crtc=range(0x3D0, 0x3D8),
+        crtc_data=0x3D5,
+        status=STATUS_PORT,
+        light_pen={0x3DB: False, 0x3DC: True},
+    )
+    own = (Register("mode", MODE_PORT, mask=0x3F), Register("colour", COLOUR_PORT, mask=0x3F))
+    memory_range = range(0xB8000, 0xC0000)
+    span = MEMORY_BYTES
+    clock_hz = CGA_CLOCK_HZ
+    cell_dots = 8
+
     def __init__(self, rom: bytes, status_idle: int = STATUS_HIGH_NIBBLE) -> None:
-        super().__init__(
-            name="cga",
-            ports=Ports(
-                crtc=range(0x3D0, 0x3D8),
-                crtc_data=0x3D5,
-                status=STATUS_PORT,
-                light_pen={0x3DB: False, 0x3DC: True},
-            ),
-            own=(
-                Register("mode", MODE_PORT, mask=0x3F),
-                Register("colour", COLOUR_PORT, mask=0x3F),
-                Register("status", STATUS_PORT, readable=True, writable=False),
-            ),
-            memory=np.zeros(MEMORY_BYTES, np.uint8),
-            memory_range=range(0xB8000, 0xC0000),
-            span=MEMORY_BYTES,
-            clock_hz=CGA_CLOCK_HZ,
-        )
+        super().__init__(np.zeros(MEMORY_BYTES, np.uint8))
         self._generator = ColourGenerator(rom)
         self._status_idle = status_idle
-
-    @property
-    def mode(self) -> int:
-        """The mode register, which programs cannot read."""
-        return self._values["mode"]
 
     @property
     def colour(self) -> int:
@@ -105,9 +92,6 @@ class Cga(CrtcDisplay):
         coloured = not mode & BURST_OFF
         return coloured, coloured and (not wide_text or self._border() == BROWN)
 
-    def _attribute_kind(self) -> tuple[bool, bool]:
-        return False, self.mode & BLINK != 0
-
     def _status(self, beam: Beam) -> int:
         return (
             self._status_idle
@@ -120,7 +104,8 @@ class Cga(CrtcDisplay):
     def _picture(self, geometry: Geometry) -> tuple[Dots, Dots | None]:
         mode = self.mode
         if not mode & GRAPHICS:
-            return self._text_picture(geometry)
+            cells = self._cells(self._memory, geometry, TEXT_WORDS)
+            return self._text_picture(cells, geometry)
         data = fetch(self._memory, word_addresses(geometry, BANK_WORDS, banks=2), geometry.lines)
         if not mode & ENABLE:
             data = np.zeros_like(data)
@@ -128,11 +113,5 @@ class Cga(CrtcDisplay):
             return one_bit(data, 0, self.colour & 15), None
         return packed(data, np.array(self.pixel_colours(), np.uint8), bits=2), None
 
-    def _text_picture(self, geometry: Geometry) -> tuple[Dots, Dots | None]:
-        if not self.mode & ENABLE:
-            height, width = geometry.rows * geometry.lines, geometry.columns * 8
-            return np.zeros((height, width), np.uint8), None
-        cells = self._cells(self._memory, geometry, TEXT_WORDS)
-        colours = COLOUR_ATTRIBUTES[self.mode & BLINK != 0, self._blink_hidden()]
-        dots = self._generator.draw(cells, colours, geometry.lines, self._cursor(geometry))
-        return dots, cells
+    def _drawn(self, cells: Dots, lines: int, cursor: Cursor) -> Dots:
+        return self._generator.draw(cells, COLOUR_ATTRIBUTES[self._phase()], lines, cursor)

@@ -10,22 +10,20 @@ from fractions import Fraction
 import numpy as np
 
 from platforms.adapters.base import Register
-from platforms.adapters.characters import MonoGenerator
 from platforms.adapters.crtc import Beam, Geometry
-from platforms.adapters.display import Ports
+from platforms.adapters.display import ENABLE, Ports
 from platforms.adapters.mda import (
     BLACK,
-    ENABLE,
+    CRTC_DATA_PORT,
+    CRTC_PORTS,
     MODE_PORT,
-    MONO_ATTRIBUTES,
     NORMAL,
     STATUS_PORT,
-    TEXT_CELL_DOTS,
     TEXT_WORDS,
     UNDERLINE_LINE,
     MonoText,
 )
-from platforms.adapters.raster import Dots, fetch, one_bit, word_addresses
+from platforms.adapters.raster import BANK_WORDS, Dots, fetch, one_bit, word_addresses
 
 CONFIGURATION_PORT = 0x3BF
 
@@ -37,7 +35,6 @@ ALLOW_PAGE_1 = 0x02
 MEMORY_BYTES = 0x10000
 PAGE_BYTES = 0x8000
 PROTECTED_BYTES = 0x1000
-BANK_WORDS = 0x0FFF
 GRAPHICS_CHARACTER_DOTS = 16
 
 HERCULES_CLOCK_HZ = Fraction(16_000_000)
@@ -50,9 +47,22 @@ class Hercules(MonoText):
     4 KB repeat from B0000 and the card is an MDA; until it allows page 1, nothing answers at
     B8000. Width, height and lines a row follow from the 6845 in graphics too.
 
-    `rom` is the character ROM, 256 x 14 bytes. `retrace_high` turns the polarity of status bit
-    7 around, `clock_hz` is 16.257 MHz on many clones, `identity` stands in status bits 6-4.
+    `retrace_high` turns the polarity of status bit 7 around, `clock_hz` is 16.257 MHz on many
+    clones, `identity` stands in status bits 6-4.
     """
+
+    name = "hercules"
+    ports = Ports(
+        crtc=CRTC_PORTS,
+        crtc_data=CRTC_DATA_PORT,
+        status=STATUS_PORT,
+        light_pen={0x3B9: True, 0x3BB: False},
+    )
+    own = (
+        Register("mode", MODE_PORT, mask=0xAA),
+        Register("configuration", CONFIGURATION_PORT, mask=0x03),
+    )
+    span = PROTECTED_BYTES
 
     def __init__(
         self,
@@ -63,25 +73,8 @@ class Hercules(MonoText):
         identity: int = 0x00,
         clock_hz: Fraction = HERCULES_CLOCK_HZ,
     ) -> None:
-        super().__init__(
-            name="hercules",
-            ports=Ports(
-                crtc=range(0x3B0, 0x3B8),
-                crtc_data=0x3B5,
-                status=STATUS_PORT,
-                light_pen={0x3B9: True, 0x3BB: False},
-            ),
-            own=(
-                Register("mode", MODE_PORT, mask=0xAA),
-                Register("configuration", CONFIGURATION_PORT, mask=0x03),
-                Register("status", STATUS_PORT, readable=True, writable=False),
-            ),
-            memory=np.zeros(MEMORY_BYTES, np.uint8),
-            memory_range=range(0xB0000, 0xB8000),
-            span=PROTECTED_BYTES,
-            clock_hz=clock_hz,
-        )
-        self._generator = MonoGenerator(rom, MONO_ATTRIBUTES, underline_line)
+        super().__init__(np.zeros(MEMORY_BYTES, np.uint8), rom, underline_line)
+        self.clock_hz = clock_hz
         self._retrace_high = retrace_high
         self._identity = identity
 
@@ -101,12 +94,12 @@ class Hercules(MonoText):
             value &= ~(GRAPHICS | PAGE_1) | self._allowed() | self.mode
         super()._store(register, value)
         configuration = self._values["configuration"]
-        self._span = MEMORY_BYTES if configuration & ALLOW_GRAPHICS else PROTECTED_BYTES
+        self.span = MEMORY_BYTES if configuration & ALLOW_GRAPHICS else PROTECTED_BYTES
         end = 0xC0000 if configuration & ALLOW_PAGE_1 else 0xB8000
         self.memory_range = range(0xB0000, end)
 
     def _character_dots(self) -> int:
-        return GRAPHICS_CHARACTER_DOTS if self._shows(GRAPHICS) else TEXT_CELL_DOTS
+        return GRAPHICS_CHARACTER_DOTS if self._shows(GRAPHICS) else self.cell_dots
 
     def _status(self, beam: Beam) -> int:
         lit = self._dot_under_beam(beam) != BLACK

@@ -12,16 +12,15 @@ from typing import Final
 import numpy as np
 
 from platforms.adapters.base import Register
-from platforms.adapters.characters import AttributeColours, MonoGenerator, Phase
+from platforms.adapters.characters import AttributeColours, Cursor, MonoGenerator, Phase
 from platforms.adapters.crtc import Beam, Geometry
-from platforms.adapters.display import CrtcDisplay, Ports
+from platforms.adapters.display import ModeDisplay, Ports
 from platforms.adapters.raster import Dots
 
 MODE_PORT = 0x3B8
 STATUS_PORT = 0x3BA
-
-ENABLE = 0x08
-BLINK = 0x20
+CRTC_PORTS = range(0x3B0, 0x3B8)
+CRTC_DATA_PORT = 0x3B5
 
 BLACK, DIM, NORMAL, BRIGHT = 0, 8, 7, 15
 """The four levels of the card, as the RGBI numbers that look like them."""
@@ -31,7 +30,6 @@ MEMORY_BYTES = 0x1000
 TEXT_WORDS = 0x07FF
 
 MDA_CLOCK_HZ = Fraction(16_257_000)
-TEXT_CELL_DOTS = 9
 
 _EXCEPTIONS: Final = {
     0x00: (BLACK, BLACK),
@@ -70,59 +68,45 @@ MONO_ATTRIBUTES: Final[dict[Phase, AttributeColours]] = {
 }
 
 
-class MonoText(CrtcDisplay):
-    """A monochrome card with its text; the mode register's enable and blink bits."""
+class MonoText(ModeDisplay):
+    """A monochrome card with its text.
 
-    _generator: MonoGenerator
+    Dots are 0 black, 8 dim, 7 normal, 15 bright. `rom` is the character ROM, 256 x 14 bytes;
+    `underline_line` counts from 0.
+    """
 
-    @property
-    def mode(self) -> int:
-        """The mode register, which programs cannot read."""
-        return self._values["mode"]
+    memory_range = range(0xB0000, 0xB8000)
+    mono = True
+    cell_dots = 9
+
+    def __init__(self, memory: Dots, rom: bytes, underline_line: int) -> None:
+        super().__init__(memory)
+        self._generator = MonoGenerator(rom, MONO_ATTRIBUTES, underline_line)
 
     def _character_dots(self) -> int:
-        return TEXT_CELL_DOTS
+        return self.cell_dots
 
-    def _attribute_kind(self) -> tuple[bool, bool]:
-        return True, self.mode & BLINK != 0
-
-    def _text_picture(self, cells: Dots, geometry: Geometry) -> tuple[Dots, Dots | None]:
-        if not self.mode & ENABLE:
-            height, width = geometry.rows * geometry.lines, geometry.columns * TEXT_CELL_DOTS
-            return np.zeros((height, width), np.uint8), None
-        phase = self.mode & BLINK != 0, self._blink_hidden()
-        dots = self._generator.draw(cells, phase, geometry.lines, self._cursor(geometry))
-        return dots, cells
+    def _drawn(self, cells: Dots, lines: int, cursor: Cursor) -> Dots:
+        return self._generator.draw(cells, self._phase(), lines, cursor)
 
 
 class Mda(MonoText):
     """4 KB at B0000, repeated up to B7FFF; 80x25 text in 9x14 cells.
 
-    Dots are 0 black, 8 dim, 7 normal, 15 bright. `rom` is the character ROM, 256 x 14 bytes;
-    `underline_line` counts from 0; `status_idle` is what the status port's upper half reads:
-    accounts differ between F0 and 70, but bit 7 never changes.
+    `status_idle` is what the status port's upper half reads: accounts differ between F0 and 70,
+    but bit 7 never changes.
     """
+
+    name = "mda"
+    ports = Ports(crtc=CRTC_PORTS, crtc_data=CRTC_DATA_PORT, status=STATUS_PORT)
+    own = (Register("mode", MODE_PORT, mask=0x29),)
+    span = MEMORY_BYTES
+    clock_hz = MDA_CLOCK_HZ
 
     def __init__(
         self, rom: bytes, underline_line: int = UNDERLINE_LINE, status_idle: int = 0xF0
     ) -> None:
-        super().__init__(
-            name="mda",
-            ports=Ports(
-                crtc=range(0x3B0, 0x3B8),
-                crtc_data=0x3B5,
-                status=STATUS_PORT,
-            ),
-            own=(
-                Register("mode", MODE_PORT, mask=0x29),
-                Register("status", STATUS_PORT, readable=True, writable=False),
-            ),
-            memory=np.zeros(MEMORY_BYTES, np.uint8),
-            memory_range=range(0xB0000, 0xB8000),
-            span=MEMORY_BYTES,
-            clock_hz=MDA_CLOCK_HZ,
-        )
-        self._generator = MonoGenerator(rom, MONO_ATTRIBUTES, underline_line)
+        super().__init__(np.zeros(MEMORY_BYTES, np.uint8), rom, underline_line)
         self._status_idle = status_idle
 
     def _status(self, beam: Beam) -> int:

@@ -8,14 +8,17 @@ from __future__ import annotations
 import numpy as np
 
 from platforms.adapters.base import Register
-from platforms.adapters.characters import (
-    COLOUR_ATTRIBUTES,
-    AttributeColours,
-    ColourGenerator,
-)
+from platforms.adapters.characters import COLOUR_ATTRIBUTES, AttributeColours, ColourGenerator
 from platforms.adapters.crtc import Beam, Geometry
-from platforms.adapters.display import CGA_CLOCK_HZ, CrtcDisplay, Ports
+from platforms.adapters.display import (
+    CGA_CLOCK_HZ,
+    ENABLE,
+    LIGHT_PEN_SWITCH_OPEN,
+    CrtcDisplay,
+    Ports,
+)
 from platforms.adapters.raster import (
+    BANK_WORDS,
     Dots,
     fetch,
     one_bit,
@@ -29,7 +32,6 @@ PAGE_PORT = 0x3DF
 
 HIGH_BANDWIDTH = 0x01
 GRAPHICS = 0x02
-ENABLE = 0x08
 SIXTEEN_COLOURS = 0x10
 
 BLINK = 0x02
@@ -38,11 +40,8 @@ TWO_COLOURS = 0x08
 PALETTE_INDEX = 0x10
 PAGE_BYTES = 0x4000
 TEXT_WORDS = 0x1FFF
-BANK_WORDS = 0x0FFF
 BANKS = (1, 2, 2, 4)
 """Banks of scan lines for each address mode; mode 2 is not used by anyone."""
-
-LIGHT_PEN_SWITCH_OPEN = 0x04
 
 _GATE_ARRAY = (
     Register("mode 1", GATE_ARRAY_PORT, 0x00, mask=0x1F),
@@ -65,20 +64,15 @@ class PcJr(CrtcDisplay):
     `ram` is the computer's memory, 64 KB or 128 KB, shared with it.
     """
 
+    name = "pcjr"
+    ports = Ports(crtc=range(0x3D4, 0x3D6), crtc_data=0x3D5, status=GATE_ARRAY_PORT)
+    own = (*_GATE_ARRAY, Register("page", PAGE_PORT))
+    memory_range = range(0xB8000, 0xC0000)
+    span = PAGE_BYTES
+    clock_hz = CGA_CLOCK_HZ
+
     def __init__(self, rom: bytes, ram: Dots) -> None:
-        super().__init__(
-            name="pcjr",
-            ports=Ports(crtc=range(0x3D4, 0x3D6), crtc_data=0x3D5, status=GATE_ARRAY_PORT),
-            own=(
-                *_GATE_ARRAY,
-                Register("page", PAGE_PORT),
-                Register("status", GATE_ARRAY_PORT, readable=True, writable=False),
-            ),
-            memory=ram,
-            memory_range=range(0xB8000, 0xC0000),
-            span=PAGE_BYTES,
-            clock_hz=CGA_CLOCK_HZ,
-        )
+        super().__init__(ram)
         self._generator = ColourGenerator(rom)
         self._gate = {r.index: r for r in _GATE_ARRAY}
         self._index = 0
@@ -126,8 +120,8 @@ class PcJr(CrtcDisplay):
     def _border(self) -> int:
         return self._values["border"]
 
-    def _attribute_kind(self) -> tuple[bool, bool]:
-        return False, self.mode[1] & BLINK != 0
+    def _blinks(self) -> bool:
+        return self.mode[1] & BLINK != 0
 
     def _status(self, beam: Beam) -> int:
         lit = self._dot_under_beam(beam) != 0
@@ -160,7 +154,7 @@ class PcJr(CrtcDisplay):
         return dots, cells
 
     def _attributes(self, colours: Dots) -> AttributeColours:
-        rgbi = COLOUR_ATTRIBUTES[self.mode[1] & BLINK != 0, self._blink_hidden()]
+        rgbi = COLOUR_ATTRIBUTES[self._phase()]
         return AttributeColours(
             colours[rgbi.foreground],
             colours[rgbi.background],

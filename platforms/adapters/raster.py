@@ -14,6 +14,9 @@ from platforms.adapters.crtc import Geometry
 
 Dots = NDArray[np.uint8]
 
+BANK_WORDS: Final = 0x0FFF
+"""The mask of word addresses within a bank of scan lines: 4096 words on every card."""
+
 _BYTES = np.arange(256, dtype=np.uint8)
 _PIXELS: Final[dict[int, Dots]] = {
     bits: np.stack(
