@@ -29,6 +29,8 @@ from stat import S_ISREG
 from threading import Event
 from typing import Final
 
+from core.folders import HOME
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -55,7 +57,7 @@ _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 """Opening waits for nobody, whatever took the file's place meanwhile."""
 
 
-class UnreadableError(OSError):
+class UnusableError(OSError):
     """What has the name of a file is none, or is refused to this person."""
 
 
@@ -65,7 +67,7 @@ class Files:
     def read(self, path: Path) -> bytes | None:
         """The file, but no more than MAX_BYTES of it; None if nothing has that name.
 
-        UnreadableError where something has it that cannot be read.
+        UnusableError where something has it that cannot be read.
         """
         if not self.is_there(path):
             return None
@@ -86,8 +88,10 @@ class Files:
 
     def in_the_way(self, path: Path) -> bool:
         """Whether something has this name that is no file, and leads to none."""
+        if not self.is_there(path):
+            return False
         try:
-            return self.is_there(path) and not S_ISREG(path.stat().st_mode)
+            return not S_ISREG(path.stat().st_mode)
         except OSError as error:
             if error.errno not in _REFUSED:
                 raise
@@ -129,7 +133,7 @@ class Files:
     def open(self, path: Path) -> tuple[int, bool]:
         """A descriptor of an existing file, and whether it can be appended to.
 
-        UnreadableError as in `read`.
+        UnusableError as in `read`.
         """
         try:
             return self._open(path, os.O_RDWR | os.O_APPEND), True
@@ -153,9 +157,11 @@ class Files:
     def lock(self, folder: Path, patience_s: float = PATIENCE_S) -> Iterator[None]:
         """Hold the folder, which is made if need be, against all other programs and threads.
 
-        TimeoutError when another holds it for so long; UnreadableError where its lock cannot be
+        TimeoutError when another holds it for so long; UnusableError where its lock cannot be
         used. Where the file system has no locks, it is not held.
         """
+        if folder.parts[:1] == (HOME,):
+            raise FileNotFoundError(ENOENT, "no home folder is known", str(folder))
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
@@ -184,14 +190,14 @@ class Files:
         return True
 
     def _open(self, path: Path, flags: int) -> int:
-        """A descriptor of a file; UnreadableError for all else that has its name."""
+        """A descriptor of a file; UnusableError for all else that has its name."""
         if self.in_the_way(path):
-            raise UnreadableError(EINVAL, "it is not a file", str(path))
+            raise UnusableError(EINVAL, "it is not a file", str(path))
         try:
             return os.open(path, flags | _BINARY | _AT_ONCE, 0o666)
         except OSError as error:
             if error.errno in _REFUSED:
-                raise UnreadableError(error.errno, error.strerror, str(path)) from None
+                raise UnusableError(error.errno, error.strerror, str(path)) from None
             raise
 
 

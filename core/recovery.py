@@ -12,9 +12,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from core.files import UnreadableError
+from core.files import UnusableError
 from core.game import Game, IllegalMove
-from core.store import UNREADABLE, WORDS, Store, reason
+from core.store import UNUSABLE, WORDS, Store, reason
 from core.unfinished import Entry, EntryKind, Journal, Opening, hand_paths, parse_end
 
 _LOST: Final = "its hand is lost"
@@ -50,8 +50,8 @@ def _take_up(store: Store, game: Game[Any], path: Path) -> Journal | None:
         if not files.is_there(path):
             return None
         descriptor, appends = files.open(path)
-    except UnreadableError:
-        _put_away(store, path, UNREADABLE, _LOST)
+    except UnusableError:
+        _put_away(store, path, UNUSABLE, _LOST)
         return None
     except OSError as error:
         store.complain(error, path)

@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
-from core.files import LOCK_NAME, PATIENCE_S, Files, UnreadableError, temporary_of
+from core.files import LOCK_NAME, PATIENCE_S, Files, UnusableError, temporary_of
 
 BACKUP: Final = ".backup"
 MISSING: Final = "missing"
-UNREADABLE: Final = "unreadable"
+UNUSABLE: Final = "unusable"
 
 T = TypeVar("T")
 Change = Callable[[T], T]
@@ -115,7 +115,7 @@ class Store:
         with ExitStack() as stack:
             try:
                 stack.enter_context(self._lock())
-            except UnreadableError as error:
+            except UnusableError as error:
                 try:
                     self._clear(self.folder / LOCK_NAME)
                 except OSError:
@@ -167,8 +167,8 @@ class Store:
     def _lock(self) -> AbstractContextManager[None]:
         return self.files.lock(self.folder, self._patience_s)
 
-    def _clear(self, path: Path) -> None:
-        self.tell_mended(path, self.set_aside(path, UNREADABLE))
+    def _clear(self, path: Path, flaw: str = UNUSABLE) -> None:
+        self.tell_mended(path, self.set_aside(path, flaw))
 
     def _with_waiting(self, path: Path, value: T) -> T:
         if path in self._waiting:
@@ -180,8 +180,8 @@ class Store:
         """A file's value, a fresh one where it has none; its bytes; "" or what is wrong with it."""
         try:
             data = self.files.read(path)
-        except UnreadableError:
-            return kind.fresh(), None, UNREADABLE
+        except UnusableError:
+            return kind.fresh(), None, UNUSABLE
         if data is None:
             return kind.fresh(), None, MISSING
         value, flaw = _unpack(kind, game, data)
@@ -225,10 +225,14 @@ class Store:
         saved, _, saved_flaw = self._load(backup, kind, game)
         if flaw == saved_flaw == MISSING:
             return value, None
-        what = f"is {WORDS[flaw]}" if flaw == MISSING else self.set_aside(path, flaw)
-        if flaw != MISSING or path not in self._mended:
-            then = "a new one is begun" if saved_flaw else "the backup is used"
-            self.tell_mended(path, f"{what}; {then}")
+        if flaw == MISSING and saved_flaw:
+            self._clear(backup, saved_flaw)
+            return value, None
+        then = "a new one is begun" if saved_flaw else "the backup is used"
+        if flaw != MISSING:
+            self.tell_mended(path, f"{self.set_aside(path, flaw)}; {then}")
+        elif path not in self._mended:
+            self.tell_mended(path, f"is missing; {then}")
         if saved_flaw:
             if saved_flaw != MISSING:
                 self.set_aside(backup, saved_flaw)
@@ -242,7 +246,7 @@ class Store:
         backup = _backup(path)
         flaw = self._load(backup, kind, game)[2]
         if flaw not in ("", MISSING):
-            self.tell_mended(backup, self.set_aside(backup, flaw))
+            self._clear(backup, flaw)
         self.put(backup, data)
 
 
@@ -251,7 +255,7 @@ WORDS: Final = {
     "foreign": "not a file of this game",
     "newer": "of a newer version",
     MISSING: "missing",
-    UNREADABLE: "not readable",
+    UNUSABLE: "not usable",
 }
 """What is wrong with a file, by the name it is set aside under."""
 

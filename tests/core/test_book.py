@@ -456,9 +456,9 @@ def test_what_has_a_hands_name_and_is_none_is_set_aside(tmp_path: Path, make: An
     book = Book(store, find("betsy"))
     assert book.unfinished(TODAY) is None
     (notice,) = store.take_notices()
-    assert notice.startswith("betsy.hand is not readable: set aside as betsy.hand.unreadable-1;")
+    assert notice.startswith("betsy.hand is not usable: set aside as betsy.hand.unusable-1;")
     betsy(book).play("D").journal.close()
-    assert names(tmp_path) == {"betsy.hand", "betsy.hand.unreadable-1"}
+    assert names(tmp_path) == {"betsy.hand", "betsy.hand.unusable-1"}
 
 
 def test_a_hands_file_in_capitals_is_its_file(tmp_path: Path) -> None:

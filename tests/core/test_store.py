@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 
 from core import records
 from core.book import SCORES, STATISTICS
-from core.files import LOCK_NAME, MAX_BYTES, Files, UnreadableError
-from core.folders import HOME_VARIABLE, data_folder
+from core.files import LOCK_NAME, MAX_BYTES, Files, UnusableError
+from core.folders import CONFIG_NAME, HOME_VARIABLE, config_file, data_folder
 from core.scores import Scores
 from core.store import BACKUP, Kind, Store
 from tests.core.keeping import (
@@ -59,6 +59,23 @@ def test_the_folder_is_the_one_given_or_of_the_variable_or_the_platforms(tmp_pat
     assert data_folder(tmp_path, variable) == tmp_path
     assert data_folder(None, variable) == tmp_path / "home"
     assert data_folder(None, {HOME_VARIABLE: ""}).name == "tenspot"
+
+
+def test_a_person_without_a_home_plays_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert data_folder(Path("~/kept"), {}) == Path.home() / "kept"
+    assert config_file({HOME_VARIABLE: "~/kept"}) == Path.home() / "kept" / CONFIG_NAME
+
+    def homeless(*_: Any, **__: Any) -> str:
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr("platformdirs.user_data_dir", homeless)
+    monkeypatch.setattr("platformdirs.user_config_dir", homeless)
+    assert config_file({}).name == CONFIG_NAME
+    store = Store(data_folder(None, {}))
+    assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
+    assert store.take_notices() == ("Nothing new is kept in ~/tenspot: no home folder is known.",)
+    assert names(tmp_path) == set()
 
 
 def test_reading_makes_nothing(tmp_path: Path) -> None:
@@ -195,7 +212,7 @@ def test_a_read_only_folder_is_told_once_and_its_files_are_read(tmp_path: Path) 
         assert store.change(SCORES, "canfield", adding(hand)).place(hand)
     assert len(store.read(SCORES, "canfield").entries) == 4
     (notice,) = store.take_notices()
-    assert "Read-only" in notice
+    assert notice == f"Nothing new is kept in {tmp_path}: Read-only file system."
     assert Store(tmp_path).read(SCORES, "canfield") == some_scores(1)
 
 
@@ -254,10 +271,18 @@ def test_what_is_no_file_is_set_aside(
     assert store.read(SCORES, "canfield").place(12) == 2
     assert Store(tmp_path).read(SCORES, "canfield").place(11) == 1
     (notice,) = store.take_notices()
-    assert notice.startswith(f"{name} is not readable: set aside as {name}.unreadable-1")
-    aside = (tmp_path / f"{name}.unreadable-1").lstat()
+    assert notice.startswith(f"{name} is not usable: set aside as {name}.unusable-1")
+    aside = (tmp_path / f"{name}.unusable-1").lstat()
     assert (aside.st_ino, aside.st_mode) == (found.st_ino, found.st_mode)
     assert not store.in_memory_only
+
+
+def test_a_bad_backup_alone_is_told_as_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / (FILE + BACKUP)).mkdir()
+    store = Store(tmp_path)
+    assert store.read(SCORES, "canfield") == Scores()
+    told = f"{FILE}{BACKUP} is not usable: set aside as {FILE}{BACKUP}.unusable-1."
+    assert store.take_notices() == (told,)
 
 
 @POSIX
@@ -267,7 +292,7 @@ def test_reading_waits_for_nothing(tmp_path: Path, make: Callable[[Path], None])
     store = Store(tmp_path)
     assert store.read(SCORES, "canfield") == Scores()
     (notice,) = store.take_notices()
-    assert notice.endswith(f"set aside as {FILE}.unreadable-1; a new one is begun.")
+    assert notice.endswith(f"set aside as {FILE}.unusable-1; a new one is begun.")
 
 
 class Refusing(Files):
@@ -278,7 +303,7 @@ class Refusing(Files):
 
     def _open(self, path: Path, flags: int) -> int:
         if path.name == self.name and path.exists() and path.stat().st_mode & 0o777 == 0:
-            raise UnreadableError(EACCES, os.strerror(EACCES), str(path))
+            raise UnusableError(EACCES, os.strerror(EACCES), str(path))
         return super()._open(path, flags)
 
 
@@ -291,7 +316,7 @@ def test_what_may_not_be_read_is_set_aside(tmp_path: Path, name: str) -> None:
     store.change(SCORES, "canfield", adding(11, points=400))
     assert not store.in_memory_only
     (notice,) = store.take_notices()
-    assert notice.startswith(f"{name} is not readable: set aside as {name}.unreadable-1")
+    assert notice.startswith(f"{name} is not usable: set aside as {name}.unusable-1")
     assert len(Store(tmp_path).read(SCORES, "canfield").entries) == (2 if name == FILE else 3)
 
 
