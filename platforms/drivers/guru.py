@@ -21,7 +21,7 @@ from core.scene import Scene
 from fonts import Font, load
 from platforms.adapters.amiga import registers as reg
 from platforms.adapters.amiga.display import STANDARDS, WINDOW_V, Standard
-from platforms.adapters.amiga.field import LINE_CLOCKS
+from platforms.adapters.amiga.plan import LINE_CLOCKS
 from platforms.amiga import put_words
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ PLANE: Final = 0x2000
 """Addresses in chip RAM. Who shows an alert owns the machine."""
 
 PRESS: Final = "Press left mouse button to continue."
-SECOND = 1_000_000_000
+SECOND_NS: Final = 1_000_000_000
 FONT: Final = "amiga_8x8"
 
 
@@ -153,7 +153,7 @@ def _write(plane: NDArray[np.uint8], font: Font, spot: Spot, text: str) -> None:
 
 
 def _field_ns(standard: Standard) -> int:
-    return SECOND * standard.beam_lines * LINE_CLOCKS // standard.clock_hz
+    return SECOND_NS * standard.beam_lines * LINE_CLOCKS // standard.clock_hz
 
 
 def _switch_on(machine: Machine, look: Look) -> None:

@@ -15,10 +15,6 @@ Places = NDArray[np.intp]
 """Indices of words in chip RAM, (height, width), in the order of the blit."""
 
 _WORD_MASK: Final = reg.ADDRESS_MASK >> 1
-_USE_A: Final = 0x800
-_USE_B: Final = 0x400
-_USE_C: Final = 0x200
-_USE_D: Final = 0x100
 _LINE: Final = 0x01
 _DESCENDING: Final = 0x02
 _FILL_CARRY: Final = 0x04
@@ -37,10 +33,10 @@ class _Channel(NamedTuple):
     data: int
 
 
-_A: Final = _Channel(_USE_A, reg.BLTAPT, reg.BLTAMOD, reg.BLTADAT)
-_B: Final = _Channel(_USE_B, reg.BLTBPT, reg.BLTBMOD, reg.BLTBDAT)
-_C: Final = _Channel(_USE_C, reg.BLTCPT, reg.BLTCMOD, reg.BLTCDAT)
-_D: Final = _Channel(_USE_D, reg.BLTDPT, reg.BLTDMOD, 0)
+_A: Final = _Channel(reg.USE_A, reg.BLTAPT, reg.BLTAMOD, reg.BLTADAT)
+_B: Final = _Channel(reg.USE_B, reg.BLTBPT, reg.BLTBMOD, reg.BLTBDAT)
+_C: Final = _Channel(reg.USE_C, reg.BLTCPT, reg.BLTCMOD, reg.BLTCDAT)
+_D: Final = _Channel(reg.USE_D, reg.BLTDPT, reg.BLTDMOD, 0)
 _SOURCES: Final = (_A, _B, _C)
 
 
@@ -82,8 +78,8 @@ class Blitter:
             self.zero = self._word_by_word(places, width, height)
         else:
             self.zero = not result.any()
-            if _USE_D in places:
-                self._words[places[_USE_D]] = result.reshape(height, width)
+            if reg.USE_D in places:
+                self._words[places[reg.USE_D]] = result.reshape(height, width)
         for channel in self._channels():
             self._move_on(channel, width, height)
 
@@ -129,7 +125,7 @@ class Blitter:
         a[:, -1] &= self.value(reg.BLTALWM)
         left = bool(control1 & _DESCENDING)
         shifted_a = _shifted(a.ravel(), control >> 12, left)
-        if _USE_B in places:
+        if reg.USE_B in places:
             shifted_b = _shifted(b.ravel(), control1 >> 12, left)
             self._b_hold = int(shifted_b[-1])
         else:
@@ -158,7 +154,7 @@ class Blitter:
             a = self.value(reg.BLTADAT) & masks.get(column, 0xFFFF)
             held_a = _shifted_word(a, old_a, control >> 12, left)
             old_a = a
-            if _USE_B in where:
+            if reg.USE_B in where:
                 b = self.value(reg.BLTBDAT)
                 self._b_hold = _shifted_word(b, old_b, control1 >> 12, left)
                 old_b = b
@@ -168,7 +164,7 @@ class Blitter:
                     carry = int(bool(control1 & _FILL_CARRY))
                 result, carry = _filled_word(result, carry, bool(control1 & _FILL_INCLUSIVE))
             ones |= result
-            waiting = (where[_USE_D][n], result) if _USE_D in where else None
+            waiting = (where[reg.USE_D][n], result) if reg.USE_D in where else None
         if waiting is not None:
             self._words[waiting[0]] = waiting[1]
         return not ones
@@ -256,15 +252,15 @@ def _filled_word(word: int, carry: int, inclusive: bool) -> tuple[int, int]:
 
 def _hazard(places: dict[int, Places]) -> bool:
     """Whether a word that D writes is read again two or more words later."""
-    if _USE_D not in places:
+    if reg.USE_D not in places:
         return False
-    written = places[_USE_D].ravel()
+    written = places[reg.USE_D].ravel()
     low, high = int(written.min()), int(written.max())
     order = np.arange(written.size)
     first_write: NDArray[np.intp] | None = None
     for use, found in places.items():
         read = found.ravel()
-        if use == _USE_D or int(read.max()) < low or int(read.min()) > high:
+        if use == reg.USE_D or int(read.max()) < low or int(read.min()) > high:
             continue
         if first_write is None:
             first_write = np.full(high - low + 1, written.size, np.intp)

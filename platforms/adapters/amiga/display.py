@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from platforms.adapters.amiga import registers as reg
 from platforms.adapters.amiga.blitter import Blitter
-from platforms.adapters.amiga.field import LINE_CLOCKS, FieldRun
-from platforms.adapters.amiga.plan import END_H, FIRST_H, Plan
+from platforms.adapters.amiga.field import FieldRun
+from platforms.adapters.amiga.plan import END_H, FIRST_H, LINE_CLOCKS, Plan
 from platforms.adapters.amiga.planes import Area
 from platforms.adapters.amiga.render import one_palette, render_colours, render_pens
 from platforms.adapters.amiga.sprites import Sprite, SpriteField, run_sprites, sprite_of

@@ -20,8 +20,6 @@ from platforms.adapters.amiga.plan import (
 )
 from platforms.adapters.amiga.plane_dma import MODULI, POINTERS, PlaneDma
 
-LINE_CLOCKS: Final = 227
-"""Colour clocks a line; the half clock of NTSC is not modelled."""
 _FIRST_SEEN_CLOCK: Final = FIRST_H // 2
 _LAST_SPRITE_SLOT: Final = 0x33
 _DATA_DELAY: Final = 2

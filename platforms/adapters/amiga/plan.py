@@ -8,9 +8,11 @@ from typing import Final, NamedTuple
 
 from platforms.adapters.amiga.fetch import PlaneLine, PlaneLines
 
+LINE_CLOCKS: Final = 227
+"""Colour clocks a line, of two lores dots each; the half clock of NTSC is not modelled."""
 FIRST_H: Final = 0x5C
 END_H: Final = 0x1C6
-"""The lores dots of a line that a tube can show; the line is 227 clocks of 2 dots."""
+"""The lores dots of a line that a tube can show."""
 NEVER_H: Final = 0x200
 _FIRST_COUNT: Final = 2
 _LAST_COUNT: Final = 0x1C7

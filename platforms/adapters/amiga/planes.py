@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from platforms.adapters.amiga import registers as reg
 from platforms.adapters.amiga.fetch import Load, PlaneLine, PlaneLines, load_h
+from platforms.adapters.amiga.plan import EdgeLines
 
 Dots = NDArray[np.uint8]
 
@@ -38,6 +40,27 @@ class Area(NamedTuple):
         """The columns that lores dots fall on, as a range."""
         start = min(self.width, max(0, 2 * (start_h - self.h)))
         return start, min(self.width, max(start, 2 * (stop_h - self.h)))
+
+
+def outside(
+    edges: Iterable[EdgeLines], area: Area, *, data: bool = False
+) -> Iterator[tuple[slice, slice]]:
+    """Rows and columns of the area that lie outside the display window.
+
+    `data`: what comes before the line's first BPL1DAT write, too.
+    """
+    for lines in edges:
+        part = slice(*area.rows(lines.line, lines.lines))
+        if part.start >= part.stop:
+            continue
+        column, least_h = 0, lines.data_h if data else 0
+        for start_h, stop_h in lines.window:
+            start, stop = area.columns(max(start_h, least_h), max(stop_h, least_h))
+            if column < start:
+                yield part, slice(column, start)
+            column = stop
+        if column < area.width:
+            yield part, slice(column, area.width)
 
 
 def decode(planes: tuple[PlaneLines | PlaneLine, ...], ram: Dots, area: Area) -> Dots:

@@ -61,6 +61,8 @@ DMA_BITPLANES: Final = 0x0100
 DMA_COPPER: Final = 0x0080
 DMA_BLITTER: Final = 0x0040
 DMA_SPRITES: Final = 0x0020
+USE_A, USE_B, USE_C, USE_D = 0x0800, 0x0400, 0x0200, 0x0100
+"""Of BLTCON0: the channels that take part in a blit."""
 BLITTER_BUSY: Final = 0x4000
 """Of DMACONR: a blit has not been done yet."""
 BLITTER_ZERO: Final = 0x2000
@@ -136,7 +138,6 @@ def _table() -> tuple[Register, ...]:
 
 
 REGISTERS: Final = _table()
-BY_OFFSET: Final = {register.port: register for register in REGISTERS}
 MASKS: Final = {register.port: register.mask for register in REGISTERS if register.writable}
 
 

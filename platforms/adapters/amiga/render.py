@@ -17,7 +17,7 @@ from platforms.adapters.amiga.paint import (
     sprites_in_front,
 )
 from platforms.adapters.amiga.plan import Mode, PaintLines, PaintState, Plan
-from platforms.adapters.amiga.planes import Area, decode
+from platforms.adapters.amiga.planes import Area, decode, outside
 from platforms.adapters.amiga.sprite_dots import sprite_dots
 from platforms.adapters.amiga.sprites import SpriteRows
 
@@ -59,7 +59,7 @@ def one_palette(plan: Plan, area: Area) -> tuple[int, ...] | None:
 def render_pens(plan: Plan, rows: Sequence[SpriteRows], ram: Dots, area: Area) -> Dots:
     """The pen of every dot, (lines, width) uint8, where `one_palette` serves."""
     dots = decode(plan.planes, ram, area)
-    for part, columns in _outside(plan, area):
+    for part, columns in outside(plan.edges, area):
         dots[part, columns] = 0
     sprites = sprite_dots(rows, plan, ram, area)
     for part, columns, state in _pieces(plan, area):
@@ -98,7 +98,7 @@ def _paint_held(
     held = held_colours(dots, base)[:, cut:]
     dots = dots[:, cut:]
     inside = np.ones(dots.shape, np.bool_)
-    for part, columns in _outside(plan, area):
+    for part, columns in outside(plan.edges, area):
         inside[part, columns] = False
     sprites = sprite_dots(rows, plan, ram, area)
     for part, columns, state in _pieces(plan, area):
@@ -142,19 +142,3 @@ def _covered(sprites: Sprites, part: slice, columns: slice) -> tuple[slice, Dots
     if start >= stop:
         return None
     return slice(start, stop), dots[start - first : stop - first, columns]
-
-
-def _outside(plan: Plan, area: Area) -> Iterator[tuple[slice, slice]]:
-    """Rows and columns of the area that lie outside the display window."""
-    for edges in plan.edges:
-        part = slice(*area.rows(edges.line, edges.lines))
-        if part.start >= part.stop:
-            continue
-        column = 0
-        for start_h, stop_h in edges.window:
-            start, stop = area.columns(start_h, stop_h)
-            if column < start:
-                yield part, slice(column, start)
-            column = stop
-        if column < area.width:
-            yield part, slice(column, area.width)

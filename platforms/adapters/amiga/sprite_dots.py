@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from platforms.adapters.amiga import registers as reg
 from platforms.adapters.amiga.paint import SPRITE_PAIR_SHIFT
 from platforms.adapters.amiga.plan import Plan
-from platforms.adapters.amiga.planes import Area
+from platforms.adapters.amiga.planes import Area, outside
 from platforms.adapters.amiga.sprites import SpriteRows
 
 Dots = NDArray[np.uint8]
@@ -44,7 +44,10 @@ _PAIR_TABLES: Final = _pair_tables()
 def sprite_dots(
     rows: Sequence[SpriteRows], plan: Plan, ram: Dots, area: Area
 ) -> tuple[int, Dots] | None:
-    """The sprites over the area: its first row with any, and (rows, width) sprite dots."""
+    """The sprites over the area: its first row with any, and (rows, width) sprite dots.
+
+    They show within the display window and after the line's first BPL1DAT write.
+    """
     seen = [r for r in rows if r.line < area.line + area.lines and r.line + r.lines > area.line]
     if not seen:
         return None
@@ -58,7 +61,8 @@ def sprite_dots(
     found = np.zeros((count, (area.width + 1) // 2 * 2), np.uint8)
     found[:, : 2 * lores.shape[1]] = lores.repeat(2, axis=1)
     found = found[:, : area.width]
-    _clip(found, plan, Area(area.h, first, area.width, count))
+    for part, columns in outside(plan.edges, Area(area.h, first, area.width, count), data=True):
+        found[part, columns] = 0
     return first - area.line, found
 
 
@@ -102,17 +106,3 @@ def _put(
     picture[where, x : x + _WIDTH] = dots.reshape(len(dots), _WIDTH)
     if rows.sprite & 1 and rows.attach:
         attached[where] = 1
-
-
-def _clip(found: Dots, plan: Plan, area: Area) -> None:
-    """Sprites show within the display window and after the line's first BPL1DAT write."""
-    for edges in plan.edges:
-        start_row, stop_row = area.rows(edges.line, edges.lines)
-        if start_row >= stop_row:
-            continue
-        column = 0
-        for start_h, stop_h in edges.window:
-            start, stop = area.columns(max(start_h, edges.data_h), max(stop_h, edges.data_h))
-            found[start_row:stop_row, column:start] = 0
-            column = stop
-        found[start_row:stop_row, column:] = 0

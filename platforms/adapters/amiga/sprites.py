@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from platforms.adapters.amiga import registers as reg
-from platforms.adapters.amiga.plan import END_H, Plan, SpriteWrite
+from platforms.adapters.amiga.plan import END_H, LINE_CLOCKS, Plan, SpriteWrite
 
 _FIRST_SLOT: Final = 0x15
 _SLOT_STEP: Final = 4
 _SPRITES_ON: Final = reg.DMA_MASTER | reg.DMA_SPRITES
 _ATTACH: Final = 0x80
-_LINE_END: Final = 227
 
 
 class SpriteRows(NamedTuple):
@@ -223,7 +222,7 @@ class _SpriteRun:
     def _fetch(self, line: int) -> None:
         """The sprite's two DMA slots."""
         sprite = self._sprite
-        taken = self._early_fetch.get(line, _LINE_END) <= self._slot + 2
+        taken = self._early_fetch.get(line, LINE_CLOCKS) <= self._slot + 2
         fetches = self._dma_on() and not taken
         if not self._quiet(line):
             sprite.active = False
