@@ -6,7 +6,8 @@ play is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -43,12 +44,14 @@ class Console:
     """One machine in front of one person, who plays with what is plugged in.
 
     `commands` are the emulator's own keys, which never reach the play. `painted`, if set, is
-    called after a new scene was painted, and after a button that the machine's window system kept.
-    `kept`, if set, is called with each input for a tape: a device's name and bytes, which
-    `replay_raw` takes again. `heard`, if set, is called with what the machine sounds. `chosen`, if
-    set, tells which of `platforms.wiring.DEVICES` the play is to be played with. `moved`, if set,
-    tells the machine that the play is to go on with, None: with the one that is here. `asked`, if
-    set, tells which of `commands` the play's menus asked for.
+    called after a new scene of the play was painted, and after a button that the machine's window
+    system kept. `kept`, if set, is called with each input for a tape: a device's name and bytes,
+    which `replay_raw` takes again. `heard`, if set, is called with what the machine sounds.
+    `chosen`, if set, tells which of `platforms.wiring.DEVICES` the play is to be played with;
+    `fell_back`, if set, is told which one it is where that does not answer. `moved`, if set, tells
+    the machine that the play is to go on with, None: with the one that is here. `asked`, if set,
+    gives what the play's menus asked for, to be done. `dress`, if set, gives each scene as it
+    is shown here; tapes tell of the play's own.
     """
 
     def __init__(self, rig: Rig, host: Host, app: App, plugs: Plugs | None = None) -> None:
@@ -60,14 +63,18 @@ class Console:
         self.kept: Callable[[str, bytes], None] | None = None
         self.heard: Callable[[Samples], None] | None = None
         self.chosen: Callable[[], str] | None = None
+        self.fell_back: Callable[[str], None] | None = None
         self.moved: Callable[[], Rig | None] | None = None
-        self.asked: Callable[[], Sequence[str]] | None = None
+        self.asked: Callable[[], Sequence[Callable[[], None]]] | None = None
+        self.dress: Callable[[Scene], Scene] | None = None
         self._host = host
         self._app = app
         self._plugs = plugs or Plugs()
         self._sticks: dict[int, StickState] = {}
         self._plug_in()
         self._notice: Text | None = None
+        self._own: Scene | None = None
+        self._told: Scene | None = None
         self._head_start_ns = 0
         self._ticked_ns = 0
         self._frame: Frame | None = None
@@ -83,6 +90,11 @@ class Console:
     def device(self) -> str:
         """Which of `platforms.wiring.DEVICES` the play is played with."""
         return self._plugs.device
+
+    @property
+    def speaking(self) -> bool:
+        """Whether a message is shown that `say` told."""
+        return self._notice is not None
 
     @property
     def sounding(self) -> bool:
@@ -140,8 +152,9 @@ class Console:
             if self.chosen is not None and (device := self.chosen()) != self._plugs.device:
                 self._plugs = self._plugs._replace(device=device)
                 self._wires.choose(device)
-            for key in self.asked() if self.asked is not None else ():
-                self.commands[key]()
+                self._paint()
+            for command in self.asked() if self.asked is not None else ():
+                command()
             if self.moved is not None and (rig := self.moved()) is not None:
                 self.switch(rig)
                 self.send([])
@@ -157,13 +170,13 @@ class Console:
         if self.heard is not None:
             for cue in scene.cues:
                 self._wires.ears.start(cue)
-        self._paint(replace(scene, message=self._notice or scene.message, cues=()))
+        self._own = replace(scene, cues=())
+        self._paint()
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, role: Role = Role.WARNING) -> None:
         """Show a message of the emulator's until the person goes on."""
-        self._notice = Text(text, Role.WARNING)
-        if self.scene is not None:
-            self._paint(replace(self.scene, message=self._notice))
+        self._notice = Text(text, role)
+        self._paint()
 
     def switch(self, rig: Rig) -> None:
         """Go on with the same scene on another machine, whose clock goes on from here.
@@ -175,9 +188,9 @@ class Console:
         rig.machine.advance(self.now_ns)
         self.rig = rig
         self._plug_in()
-        scene, self.scene = self.scene, None
-        if scene is not None:
-            self.show(scene)
+        self.scene = self._told = None
+        if self._own is not None:
+            self.show(self._own)
         self.refresh()
 
     def refresh(self) -> None:
@@ -193,15 +206,21 @@ class Console:
         """What the monitor shows now."""
         return self.rig.monitor(self.rig.adapter.scan_out())
 
+    def picture_for_files(self) -> Frame:
+        """What the monitor shows now, but for what `say` told."""
+        with self._showing(self._dressed(None)):
+            return self.picture()
+
     def settled_frame(self) -> Frame:
-        """What leaves the adapter, without the pointer and what it carries.
+        """What leaves the adapter, of the play's own scene without the pointer and what it carries.
 
         A timer interrupt passes, since resident software may copy what the pointer lay on.
         """
         with self._wires.hidden():
             self.rig.painter.point(None)
-            self.rig.machine.interrupt(TIMER_INTERRUPT)
-            frame = self.rig.adapter.scan_out()
+            with self._showing(self._own):
+                self.rig.machine.interrupt(TIMER_INTERRUPT)
+                frame = self.rig.adapter.scan_out()
             self.rig.painter.point(self.pointer)
         return frame
 
@@ -251,20 +270,49 @@ class Console:
         wait_ns = min(ns for ns in due if ns is not None) - self.now_ns
         return max(1, -(-wait_ns // MS))
 
-    def _paint(self, scene: Scene) -> None:
-        if scene != self.scene:
+    def _paint(self) -> None:
+        scene = self._dressed(self._notice)
+        if scene is not None and scene != self.scene:
             self.rig.painter.paint(self.scene, scene)
             self.scene, self._stale = scene, True
+        if self._own != self._told:
+            self._told = self._own
             self._tell_painted()
 
+    def _dressed(self, notice: Text | None) -> Scene | None:
+        """The play's scene with what the emulator adds to it."""
+        scene = self._own
+        if scene is not None and self.dress is not None:
+            scene = self.dress(scene)
+        return scene if scene is None or notice is None else replace(scene, message=notice)
+
+    @contextmanager
+    def _showing(self, scene: Scene | None) -> Iterator[None]:
+        """While it lasts video memory shows another scene."""
+        if scene is None or self.scene is None or scene == self.scene:
+            yield
+            return
+        self._repaint(self.scene, scene)
+        try:
+            yield
+        finally:
+            self._repaint(scene, self.scene)
+            self._stale = True
+
+    def _repaint(self, old: Scene, new: Scene) -> None:
+        """Paint, and let resident software copy at once what it would at the clock's next tick."""
+        self.rig.painter.paint(old, new)
+        self.rig.machine.interrupt(TIMER_INTERRUPT)
+
     def _tell_painted(self) -> None:
-        """A notice of the emulator's is not what a tape would show again."""
-        if self.painted is not None and self._notice is None:
+        if self.painted is not None:
             self.painted()
 
     def _take(self, given: RawInput) -> None:
         if isinstance(given, KeyDown) and given.name in self.commands:
+            self._notice = None
             self.commands[given.name]()
+            self._paint()
             return
         if isinstance(given, StickState):
             self._sticks[given.stick] = given
@@ -276,13 +324,23 @@ class Console:
         for told in self._wires.take():
             match told:
                 case Notice(text):
+                    self._heed_fallback()
                     self.say(text)
-                case KeyDown(name) if self._plays_without(name):
-                    pass
+                case KeyDown(name) if self.deaf_to(name):
+                    self.say(f"The {self.device} plays; S on the title changes that.")
                 case _:
                     self._hand_on(told)
 
-    def _plays_without(self, name: str) -> bool:
+    def _heed_fallback(self) -> None:
+        """A notice may tell that what was chosen does not answer."""
+        device = self._wires.device
+        if device != self._plugs.device:
+            self._plugs = self._plugs._replace(device=device)
+            if self.fell_back is not None:
+                self.fell_back(device)
+
+    def deaf_to(self, name: str) -> bool:
+        """Whether a key does nothing now since another device plays."""
         return self._wires.device in (MOUSE, JOYSTICK) and is_game_key(name, self.scene)
 
     def _hand_on(self, told: RawInput) -> None:

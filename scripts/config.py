@@ -6,179 +6,150 @@ depends on nothing but these.
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+import stat
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from scripts.cli import JobError, UsageError
-
-ONCE: Final = frozenset(
-    (
-        *("--deal", "--position", "--tape", "--check", "--record", "--wav", "--keys"),
-        *("--screenshot", "--seen", "--json", "--config", "--write-config"),
-    )
+from scripts.config_values import (
+    Switch,
+    as_switch,
+    default_of,
+    is_value,
+    lasting,
+    needs,
+    toml,
 )
-"""Switches that are for one run and stand in no file."""
+from scripts.display import AUTO, check_computer
+from scripts.settings import Setting
 
-HEADING: Final = """\
-# Tenspot: what play is to do each time, without being told on the command line.
-# Each option is as the switch of its name; a switch overrules it.
-# Take the # away before an option to set it.
-"""
+COMPUTER: Final = ("mode", "machine", "adapter")
+"""Options that may contradict each other."""
 
-Switch = Mapping[str, Any]
-"""How argparse is told of a switch."""
-
-
-class Setting(NamedTuple):
-    """An option that the file sets. `value`: as the command line would give it."""
-
-    name: str
-    value: Any
-    line: int
-
-
-def lasting(switches: Mapping[str, Switch]) -> dict[str, Switch]:
-    """The switches that a file may hold, by their names there."""
-    return {name[2:]: how for name, how in switches.items() if name not in ONCE}
+_TOO_LONG: Final = re.compile(r"[0-9_]{1000}")
+"""Numbers longer than Python reads."""
 
 
 def read_config(path: Path, switches: Mapping[str, Switch]) -> tuple[Setting, ...]:
-    """What the file sets.
+    """What the file sets to something else than its default, in the order of the switches.
 
-    JobError for a file that cannot be read, UsageError for what in it is wrong.
+    JobError for a file that cannot be read, UsageError for what in it is wrong, whether or not this
+    start has a use for it.
     """
-    try:
-        text = path.read_bytes().decode()
-    except OSError as error:
-        raise JobError(f"cannot read {path}: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise UsageError(f"{path}: it is not a text in UTF-8") from None
-    import tomllib
-
-    try:
-        told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path}: {error}") from None
+    text = _read(path)
     known = lasting(switches)
-    return tuple(_setting(path, name, value, text, known) for name, value in told.items())
+    told = _parsed(path, text, known)
+    if set(told) - set(known):
+        from scripts.game_options import game_switches
 
-
-def _setting(path: Path, name: str, value: Any, text: str, known: Mapping[str, Switch]) -> Setting:
-    line = line_of(name, text)
-    where = f"{path}, line {line}"
-    if name not in known:
-        raise UsageError(f"{where}: there is no option {name!r}; there are {', '.join(known)}")
-    how = known[name]
-    kind = type_of(how)
-    if type(value) is not kind:
-        raise UsageError(f"{where}: {name} needs {_KIND_WORDS[kind]}, not {_toml(value)}")
-    if kind is int:
-        value = str(value)
-    values = values_of(name, how)
-    if values and value not in values:
-        raise UsageError(
-            f"{where}: {name} {_toml(value)} does not exist; choose from {', '.join(values)}"
-        )
-    return Setting(name, value, line)
-
-
-_KIND_WORDS: Final[dict[type, str]] = {
-    bool: "true or false",
-    int: "a whole number",
-    str: "a text in quotes",
-}
-
-
-def type_of(how: Switch) -> type:
-    """Of which type an option's value is in the file."""
-    if how.get("action") == "store_true":
-        return bool
-    return int if how.get("metavar") == "N" else str
-
-
-def values_of(name: str, how: Switch) -> tuple[str, ...]:
-    """All values that an option can have, () where they cannot be listed."""
-    if name in _LISTED:
-        return _LISTED[name]()
-    return tuple(how.get("choices", ()))
-
-
-def _modes() -> tuple[str, ...]:
-    from platforms.modes import names
-
-    return ("auto", *names())
-
-
-def _monitors() -> tuple[str, ...]:
-    from platforms.modes import MONITORS
-
-    return tuple(row.name for row in MONITORS)
-
-
-_LISTED: Final[dict[str, Callable[[], tuple[str, ...]]]] = {"mode": _modes, "monitor": _monitors}
+        known |= lasting(game_switches())
+    for name in told:
+        if name not in known:
+            names = ", ".join(known)
+            raise UsageError(
+                f"{_place(path, text, name)}: there is no option {name!r}; there are {names}"
+            )
+    rows = [
+        Setting(name, _value(path, text, name, told[name], known[name]), _place(path, text, name))
+        for name in known
+        if name in told
+    ]
+    _check_computer(rows)
+    return tuple(row for row in rows if row.value != default_of(row.name, known[row.name]))
 
 
 def line_of(name: str, text: str) -> int:
     """The line that sets an option or begins a table of that name; 1 where it is not found."""
     key = rf"""\s*\[*\s*["']?{re.escape(name)}["']?\s*[\].=]"""
-    lines = enumerate(text.splitlines(), 1)
+    lines = enumerate(text.split("\n"), 1)
     return next((number for number, line in lines if re.match(key, line)), 1)
 
 
-def config_text(switches: Mapping[str, Switch]) -> str:
-    """The file with every option commented out, at its default, with what it can be."""
-    blocks = [HEADING]
-    for name, how in lasting(switches).items():
-        lines = [f"# {how['help']}"] if how.get("help") else []
-        if values := values_of(name, how):
-            lines.append(f"# one of {', '.join(values)}")
-        lines.append(f"#{name} = {_toml(_shown_value(how, values))}")
-        blocks.append("\n".join(lines) + "\n")
-    return "\n".join(blocks)
+def _place(path: Path, text: str, name: str) -> str:
+    return f"{path}, line {line_of(name, text)}"
 
 
-def readme_table(switches: Mapping[str, Switch]) -> str:
-    """The switches as the read-me lists them, those that a file may hold marked."""
-    rows = ["| Switch | | What it tells |", "| --- | --- | --- |"]
-    for name, how in switches.items():
-        value = how.get("metavar", "")
-        if not value and "choices" in how:
-            value = " ".join(how["choices"])
-        mark = "" if name in ONCE else "file"
-        rows.append(f"| `{f'{name} {value}'.strip()}` | {mark} | {how.get('help', '')} |")
-    return "\n".join(rows) + "\n"
-
-
-def _shown_value(how: Switch, values: Iterable[str]) -> Any:
-    """The default, or where there is none a value of the right type."""
-    kind = type_of(how)
-    if kind is bool:
-        return False
-    if kind is int:
-        return 0
-    return how.get("default") or next(iter(values), "")
-
-
-def write_config(path: Path, switches: Mapping[str, Switch]) -> None:
-    """Write the file where there is none; JobError says why it cannot be written."""
+def _read(path: Path) -> str:
+    """The text of the file, without the mark that some editors put before it."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(config_text(switches))
-    except FileExistsError:
-        raise JobError(f"{path} is there already; it was left as it is") from None
+        # A pipe would make us wait for somebody to write.
+        if not stat.S_ISREG(path.stat().st_mode) and path != Path(os.devnull):
+            raise JobError(f"cannot read {path}: it is not a plain file")
+        data = path.read_bytes()
     except OSError as error:
-        raise JobError(f"cannot write {path}: {error.strerror}") from None
+        raise JobError(f"cannot read {path}: {error.strerror}") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{path}, line {line}: it is not a text in UTF-8") from None
 
 
-def _toml(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-            return f'"{escaped}"'
-        case _:
-            return str(value)[:40]
+def _parsed(path: Path, text: str, known: Mapping[str, Switch]) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise UsageError(f"{path}: lists or tables lie too deep in each other") from None
+    except ValueError as error:
+        line, told = _what_is_wrong(str(error), text)
+        raise UsageError(f"{path}, line {line}: {told}{_hint(line, text, known)}") from None
+
+
+def _what_is_wrong(error: str, text: str) -> tuple[int, str]:
+    """The line and the words of what Python's reader of TOML says."""
+    lines = text.split("\n")
+    if found := re.fullmatch(r"(?s)(.*) \(at line ([0-9]+), column [0-9]+\)", error):
+        line = int(found[2])
+        key = _key(lines[line - 1])
+        if key and (before := line_of(key, text)) < line:
+            return line, f"{key} is set in line {before} already"
+        return line, found[1][:1].lower() + found[1][1:]
+    if long := next((n for n, row in enumerate(lines, 1) if _TOO_LONG.search(row)), None):
+        return long, "the number is too long"
+    told = error.removesuffix(" (at end of document)")
+    return len(text.rstrip().split("\n")), told[:1].lower() + told[1:]
+
+
+def _hint(line: int, text: str, known: Mapping[str, Switch]) -> str:
+    key = _key(text.split("\n")[line - 1])
+    how = known.get(key)
+    return f"; {key} needs {needs(key, how)}" if how else '; an option stands as mode = "cga"'
+
+
+def _key(line: str) -> str:
+    """The option that a line sets, "" for none."""
+    found = re.match(r"""\s*["']?([A-Za-z0-9_-]+)["']?\s*=""", line)
+    return found[1] if found else ""
+
+
+def _value(path: Path, text: str, name: str, value: Any, how: Switch) -> str | bool:
+    """What the file sets an option to, as the command line would give it."""
+    place = _place(path, text, name)
+    told = as_switch(value, how)
+    if told is None or (isinstance(told, str) and not is_value(name, told, how)):
+        raise UsageError(f"{place}: {name} cannot be {toml(value)}; it needs {needs(name, how)}")
+    return _folder(place, path, told) if name == "data" and isinstance(told, str) else told
+
+
+def _folder(place: str, path: Path, told: str) -> str:
+    """A folder as a shell would tell it; others than whole paths begin where the file is."""
+    try:
+        return str(path.parent / Path(told).expanduser())
+    except RuntimeError:
+        raise UsageError(f"{place}: data {toml(told)}: there is nobody of that name") from None
+
+
+def _check_computer(rows: list[Setting]) -> None:
+    """UsageError where what the file says of the computer can nowhere be true."""
+    told = {row.name: row for row in rows if row.name in COMPUTER}
+    values = (str(told[name].value) if name in told else AUTO for name in COMPUTER)
+    try:
+        check_computer(*values)
+    except UsageError as error:
+        *_, last = told.values()
+        raise UsageError(f"{last.place}: {error}") from None

@@ -37,19 +37,34 @@ AUTO: Final = "auto"
 
 MEMORY_SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--memory": {"metavar": "SIZE", "help": "of the Amiga: 512K (as it was) or 1M"},
-    "--windows": {"metavar": "N", "help": "Workbench windows left open"},
-    "--ram-disk": {"metavar": "SIZE", "help": "files in the Amiga's RAM disk, as 60K"},
+    "--windows": {"metavar": "N", "help": "of the Amiga: Workbench windows left open, 0 to 100"},
+    "--ram-disk": {"metavar": "SIZE", "help": "of the Amiga: files in its RAM disk, as 60K"},
 }
+MEMORY_DEFAULTS: Final = {"memory": "512K", "windows": "0", "ram-disk": "0"}
+"""What these are where they are left open."""
+
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--mode": {
         "metavar": "NAME",
         "default": AUTO,
         "help": "auto, the game's own machine, or one of the modes",
     },
-    "--machine": {"choices": tuple(MACHINES), "help": "the computer that --mode auto probes"},
-    "--adapter": {"choices": ADAPTERS, "help": "its display adapter"},
-    "--monitor": {"metavar": "NAME", "help": ", ".join(row.name for row in MONITORS)},
-    "--glow": {"action": "store_true", "help": "phosphor that glows after"},
+    "--machine": {
+        "choices": (AUTO, *MACHINES),
+        "default": AUTO,
+        "help": "the computer that --mode auto probes; auto: the game's own",
+    },
+    "--adapter": {
+        "choices": (AUTO, *ADAPTERS),
+        "default": AUTO,
+        "help": "its display adapter; auto: the usual one",
+    },
+    "--monitor": {
+        "metavar": "NAME",
+        "default": AUTO,
+        "help": f"auto, the usual one of the mode, or {', '.join(row.name for row in MONITORS)}",
+    },
+    "--glow": {"action": "store_true", "help": "phosphor with an afterglow"},
     **MEMORY_SWITCHES,
 }
 OWN: Final[dict[str | None, Computer]] = {"king": Computer("amiga500", "amiga")}
@@ -97,17 +112,40 @@ def read_display(
     wish, name = _wished(given["mode"], letters)
     if wish is None:
         name = told_mode
+    machine, adapter, screen = (_named(given[what]) for what in ("machine", "adapter", "monitor"))
     try:
-        chosen, on = choose(wish, name, given["machine"], given["adapter"], OWN.get(game, USUAL))
+        chosen, on = choose(wish, name, machine, adapter, OWN.get(game, USUAL))
         row = mode(chosen)
-        if given["monitor"]:
-            monitor(given["monitor"], on.adapter)
+        if screen:
+            monitor(screen, on.adapter)
     except UnknownModeError as error:
         raise UsageError(f"{error}, or auto") from None
     except (ConfigurationError, UnknownMonitorError) as error:
         raise UsageError(str(error)) from None
-    own = name is None and given["machine"] is None and given["adapter"] is None
-    return Display(row.name, on, given["monitor"], given["glow"], _memory(given, on), own)
+    own = name is None and machine is None and adapter is None
+    return Display(row.name, on, screen, given["glow"], _memory(given, on), own)
+
+
+def check_mode(name: str) -> None:
+    """UsageError where there is no such mode."""
+    if name != AUTO:
+        try:
+            mode(name)
+        except UnknownModeError as error:
+            raise UsageError(f"{error}, or auto") from None
+
+
+def check_computer(mode_name: str, machine: str, adapter: str) -> None:
+    """UsageError where these contradict each other, whatever is played."""
+    wish, name = _wished(mode_name, ())
+    try:
+        choose(wish, name, _named(machine), _named(adapter), USUAL)
+    except ConfigurationError as error:
+        raise UsageError(str(error)) from None
+
+
+def _named(name: str) -> str | None:
+    return None if name == AUTO else name
 
 
 def _memory(given: dict[str, Any], on: Computer) -> Settings | None:
@@ -157,11 +195,16 @@ def follow_game(console: Console, app: App, display: Display) -> None:
         name, on = choose(None, None, None, None, OWN.get(known, USUAL))
         if name == console.rig.mode.name:
             return None
-        rig = build_rig(display._replace(mode=name, computer=on, monitor=None))
+        screen = display.monitor if _fits(display.monitor, on) else None
+        rig = build_rig(display._replace(mode=name, computer=on, monitor=screen))
         app.fit(rig.painter.text_room)
         return rig
 
     console.moved = moved
+
+
+def _fits(name: str | None, on: Computer) -> bool:
+    return any(row.name == name and on.adapter in row.adapters for row in MONITORS)
 
 
 def _wished(mode_name: str, letters: Sequence[str]) -> tuple[str | None, str | None]:

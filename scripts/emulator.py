@@ -1,10 +1,10 @@
-"""The emulator's own keys, which the originals left free, and the menu that offers them too."""
+"""The machine's own keys, which the originals left free, and the menu that offers them too."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from scripts.cli import JobError
 from scripts.display import Display, build_rig, stepped
@@ -16,17 +16,6 @@ if TYPE_CHECKING:
     from platforms.frame import Frame
     from platforms.hosts.base import Host
     from platforms.modes import Mode
-
-WORDS: Final = {
-    "ctrl+f5": "Screenshot",
-    "shift+ctrl+f5": "Screenshot, raw",
-    "ctrl+f7": "Record pictures",
-    "ctrl+f8": "Sound",
-    "ctrl+f11": "Machine before",
-    "ctrl+f12": "Next machine",
-    "ctrl+f9": "Quit at once",
-}
-"""What the menu says for each key."""
 
 
 def emulator_keys(
@@ -54,18 +43,23 @@ def emulator_keys(
     }
 
 
-def offer_commands(console: Console, app: App) -> None:
-    """Put the emulator's keys into a menu of the play, for terminals that lack some of them."""
+def offer_commands(console: Console, app: App, host: Host) -> None:
+    """Put the emulator's keys into a menu of the play, for terminals that lack some of them: those
+    that are there, and those that the host does itself."""
+    from core.machine_keys import MACHINE_KEYS
     from core.screens.wishes import Command, Entry
+    from platforms.hosts.base import Commanded
 
+    commands = host.commands if isinstance(host, Commanded) else {}
+    offered = {*console.commands, *commands}
     app.machine_menu = tuple(
-        Entry(text, Command(key), key) for key, text in WORDS.items() if key in console.commands
+        Entry(row.item, Command(row.key), row.key) for row in MACHINE_KEYS if row.key in offered
     )
 
-    def asked() -> list[str]:
+    def asked() -> list[Callable[[], None]]:
         keys = app.commands.copy()
         app.commands.clear()
-        return keys
+        return [console.commands.get(key) or commands[key] for key in keys]
 
     console.asked = asked
 
@@ -94,10 +88,15 @@ def _can_show(host: Host, row: Mode) -> bool:
 
 def _snap(console: Console, seen: bool, notices: list[str]) -> None:
     """A screenshot under the next free number; a person in mid-hand is not stopped by failure."""
+    from core.scene import Role
+
     number = 1
     while (path := Path(f"tenspot-{number:03}.png")).exists():
         number += 1
     try:
-        save(console.picture(), path, seen)
+        save(console.picture_for_files(), path, seen)
     except JobError as error:
         notices.append(str(error))
+        console.say(str(error))
+    else:
+        console.say(f"Screenshot: {path}", Role.HIGHLIGHT)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from core.scene import Role
 from scripts.cli import JobError, UsageError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from platforms.console import Console
     from platforms.frame import Frame
     from platforms.hosts.base import Host, RawInput
     from platforms.hosts.recording import Recording
@@ -42,20 +44,27 @@ def check_record(given: dict[str, Any], words: Sequence[str]) -> None:
 
 
 class Camera:
-    """A host whose pictures can be recorded, in the machine's time that `clock` tells."""
+    """A host whose pictures can be recorded, in the time of the machine in `watch`.
+
+    What the machine's own front says on the screen is not filmed.
+    """
 
     def __init__(self, notices: list[str]) -> None:
-        self.clock: Callable[[], int] = lambda: 0
         self._notices = notices
-        self._frame: Frame | None = None
+        self._console: Console | None = None
         self._recording: Recording | None = None
         self._written: list[Recording] = []
+        self._blamed: list[Recording] = []
         self._asked: Recording | None = None
 
     def stand_before(self, host: Host) -> Camera:
         """Take the pictures of that host; itself."""
         self._host = host
         return self
+
+    def watch(self, console: Console) -> None:
+        """The machine that is filmed, to be known before its first picture."""
+        self._console = console
 
     @property
     def shown(self) -> int:
@@ -67,7 +76,8 @@ class Camera:
         self._host.open(title)
 
     def poll(self, wait_ms: int) -> list[RawInput]:
-        """What the hands did."""
+        """What the hands did; a film that could not be written is told of at once."""
+        self._look_after_films()
         return self._host.poll(wait_ms)
 
     def now_ns(self) -> int:
@@ -77,11 +87,10 @@ class Camera:
     def present(self, frame: Frame) -> None:
         """Show a picture, and record it if that goes on."""
         self._host.present(frame)
-        self._frame = frame
         if self._recording is not None:
-            self._recording.take(frame, self.clock())
+            self._take(self._recording, frame)
             if self._recording.film.full:
-                self._notices.append(f"the recording {self._recording.path} ends early: it is full")
+                self._tell(f"the recording {self._recording.path} ends early: it is full")
                 self._stop()
 
     def play(self, samples: NDArray[np.int16], rate_hz: int) -> None:
@@ -99,6 +108,7 @@ class Camera:
     def toggle(self) -> None:
         """Stop recording, or start under the next free number; a failure stops nobody's play."""
         if self._recording is not None:
+            self._say(f"The film ends: {self._recording.path}")
             self._stop()
             return
         number = 1
@@ -108,10 +118,10 @@ class Camera:
         try:
             self._recording = _begun(path)
         except JobError as error:
-            self._notices.append(str(error))
+            self._tell(str(error))
             return
-        if self._frame is not None:
-            self._recording.take(self._frame, self.clock())
+        self._take(self._recording)
+        self._say(f"The film begins: {path}")
 
     def finish(self) -> None:
         """Wait until all is written. JobError if that fails with the file of `record`."""
@@ -128,11 +138,38 @@ class Camera:
                     raise JobError(str(error)) from None
                 self._notices.append(str(error))
 
+    @property
+    def _now_ns(self) -> int:
+        return 0 if self._console is None else self._console.now_ns
+
+    def _take(self, recording: Recording, shown: Frame | None = None) -> None:
+        console = self._console
+        if console is not None and (shown is None or console.speaking):
+            shown = console.picture_for_files()
+        if shown is not None:
+            recording.take(shown, self._now_ns)
+
     def _stop(self) -> None:
         if self._recording is not None:
-            self._recording.stop(self.clock())
+            self._recording.stop(self._now_ns)
             self._written.append(self._recording)
             self._recording = None
+
+    def _look_after_films(self) -> None:
+        """Say on the screen which of them failed; `finish` tells it where the screen was."""
+        for recording in self._written:
+            if recording.fault is not None and recording not in self._blamed:
+                self._blamed.append(recording)
+                self._say(str(recording.fault), Role.WARNING)
+
+    def _tell(self, text: str) -> None:
+        """Say it now, and when the screen is given back."""
+        self._notices.append(text)
+        self._say(text, Role.WARNING)
+
+    def _say(self, text: str, role: Role = Role.HIGHLIGHT) -> None:
+        if self._console is not None:
+            self._console.say(text, role)
 
 
 def _begun(path: Path) -> Recording:

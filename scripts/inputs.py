@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from core.scene import Role
 from scripts.cli import JobError, UsageError
 
 if TYPE_CHECKING:
+    from core.scene import Scene
     from core.screens.app import App
     from platforms.console import Console
     from platforms.devices.sound import Samples
@@ -16,11 +19,17 @@ if TYPE_CHECKING:
     from platforms.hosts.sound_wav import WavWriter
     from platforms.wiring import Plugs
 
+JOYSTICK: Final = "joystick"
 ABSOLUTE, RELATIVE, SERIAL = "absolute", "relative", "serial:"
+FORMS: Final = f"{ABSOLUTE}, {RELATIVE}, {SERIAL}PORT (as {SERIAL}/dev/ttyUSB0)"
+"""How a mouse is told."""
+
+DEVICE_TARGET: Final = "device"
+"""The line of a title that tells what is played with."""
 
 SWITCHES: Final[dict[str, dict[str, Any]]] = {
     "--input": {
-        "choices": ("auto", "keyboard", "mouse", "joystick"),
+        "choices": ("auto", "keyboard", "mouse", JOYSTICK),
         "default": "auto",
         "help": "what to play with; auto: all there is",
     },
@@ -46,29 +55,39 @@ class Inputs(NamedTuple):
     @property
     def wants_sticks(self) -> bool:
         """Whether gamepads play."""
-        return self.device in ("auto", "joystick")
+        return self.device in ("auto", JOYSTICK)
 
 
 def read_inputs(given: dict[str, Any], host: str, machine: str) -> Inputs:
     """What was asked for, on that host and machine; UsageError says what does not go together."""
-    how, port = given["mouse"], None
-    if how.startswith(SERIAL) and len(how) > len(SERIAL):
-        port = how.removeprefix(SERIAL)
-    elif how not in (ABSOLUTE, RELATIVE):
-        raise UsageError(
-            f"--mouse {how!r}: choose from {ABSOLUTE}, {RELATIVE}, {SERIAL}PORT "
-            f"(as {SERIAL}/dev/ttyUSB0)"
-        )
+    device, how = given["input"], given["mouse"]
+    port = serial_port(how)
+    if device == JOYSTICK and host != "window":
+        raise UsageError(f"--input {JOYSTICK} needs a window, which looks for joysticks")
     if how == RELATIVE and host != "window":
         raise UsageError(f"--mouse {RELATIVE} needs a window, which captures the mouse")
     if port is not None and machine.startswith("amiga"):
         raise UsageError(f"--mouse {how}: an Amiga's mouse is not serial; choose a PC's mode")
     wav = None if given["wav"] is None else Path(given["wav"])
-    return Inputs(given["input"], how == RELATIVE, port, given["mute"], wav)
+    return Inputs(device, how == RELATIVE, port, given["mute"], wav)
 
 
-def plug_in(inputs: Inputs, stack: ExitStack, notices: list[str]) -> Plugs:
-    """Open the port of a real mouse. One that cannot be opened is told of and left out."""
+def serial_port(how: str) -> str | None:
+    """The port of a mouse that is told as ``serial:PORT``; UsageError names what there is."""
+    if how.startswith(SERIAL) and len(how) > len(SERIAL):
+        return how.removeprefix(SERIAL)
+    if how not in (ABSOLUTE, RELATIVE):
+        raise UsageError(f"--mouse {how!r}: choose from {FORMS}")
+    return None
+
+
+def plug_in(
+    inputs: Inputs, stack: ExitStack, notices: list[str], told_by: str | None = None
+) -> Plugs:
+    """Open the port of a real mouse. One that cannot be opened is told of and left out.
+
+    `told_by`: the place of the configuration that names it, None: the command line does.
+    """
     from platforms.wiring import Plugs
 
     if inputs.port is None:
@@ -79,16 +98,37 @@ def plug_in(inputs: Inputs, stack: ExitStack, notices: list[str]) -> Plugs:
     try:
         port.open()
     except SerialPortError as error:
-        notices.append(f"{error}; the keyboard works")
+        place = f"{told_by}: " if told_by else ""
+        notices.append(f"{place}{error}; the keyboard works")
         return Plugs()
     stack.callback(port.close)
     return Plugs(inputs.device, port)
 
 
 def follow_choice(console: Console, app: App) -> None:
-    """Begin with the device plugged in; later the person may choose another one on the screen."""
-    app.input_device = console.device
+    """Begin with the device plugged in; later the person may choose another one on the screen,
+    which tells the one that plays."""
+
+    def choose(device: str) -> None:
+        app.input_device = device
+
+    choose(console.device)
     console.chosen = lambda: app.input_device
+    console.fell_back = choose
+    console.dress = lambda scene: _told_device(scene, console.device)
+
+
+def _told_device(scene: Scene, device: str) -> Scene:
+    """A title with the device that plays; what its own scene says of it is the same on each tape,
+    whatever is plugged in."""
+    page = scene.page
+    if page is None or not any(line.target == DEVICE_TARGET for line in page.lines):
+        return scene
+    text = f"Input device: {device}"
+    lines = tuple(
+        line._replace(text=text) if line.target == DEVICE_TARGET else line for line in page.lines
+    )
+    return replace(scene, page=page._replace(lines=lines))
 
 
 def listen(
@@ -99,7 +139,8 @@ def listen(
     if host is None and wav is None:
         return
     speaker = Loudspeaker(console, host, wav, inputs.mute, notices)
-    console.commands["ctrl+f8"] = speaker.toggle
+    if host is not None:
+        console.commands["ctrl+f8"] = speaker.toggle
     speaker.connect()
 
 
@@ -124,6 +165,7 @@ class Loudspeaker:
         """Mute, or unmute; the file hears everything."""
         self._muted = not self._muted
         self.connect()
+        self._console.say(f"Sound {'off' if self._muted else 'on'}", Role.HIGHLIGHT)
 
     def connect(self) -> None:
         """Have the console make sound where anything takes it."""
@@ -141,6 +183,7 @@ class Loudspeaker:
                 self._wav.write(samples)
             except SoundFileError as error:
                 self._notices.append(str(error))
+                self._console.say(str(error))
                 self._wav = None
                 self.connect()
 

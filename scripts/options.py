@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import SUPPRESS
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.folders import config_file
 from platforms.configure import LETTERS, NEW_DECK
 from scripts import display, inputs
-from scripts.cli import JobError, Parser, UsageError
-from scripts.display import Display, read_display, split_letters
+from scripts.cli import JobError, UsageError
+from scripts.display import AUTO, Display, read_display, split_letters
 from scripts.filming import check_record, recorded
-from scripts.hosts import HEADLESS, TERMINAL, WINDOW, present_host
+from scripts.game_options import chosen
+from scripts.hosts import HEADLESS, TERMINAL, present_host
 from scripts.inputs import Inputs, read_inputs
+from scripts.settings import Settings
+from scripts.switches import SWITCHES, game_words, parser_of
 
 if TYPE_CHECKING:
     from core.game import Game
@@ -24,32 +27,6 @@ if TYPE_CHECKING:
     from core.tape import Tape
     from scripts.keys import Stroke
 
-AUTO: Final = "auto"
-HELP: Final = ("-h", "--help")
-
-SWITCHES: Final[dict[str, dict[str, Any]]] = {
-    **display.SWITCHES,
-    **inputs.SWITCHES,
-    "--host": {
-        "choices": (AUTO, WINDOW, TERMINAL, HEADLESS),
-        "default": AUTO,
-        "help": "where it is shown; auto: a window, or the terminal where there is no display",
-    },
-    "--scaling": {"choices": ("fit", "integer"), "default": "fit", "help": "of the window's dots"},
-    "--deal": {"metavar": "DEAL", "help": "a number, ms:N, or 52 cards"},
-    "--position": {"metavar": "FILE", "help": "play on from a position"},
-    "--tape": {"metavar": "FILE", "help": "play a recorded hand again"},
-    "--check": {"action": "store_true", "help": "of a tape: whether all is as it was recorded"},
-    "--record": {"metavar": "FILE", "help": "a tape; what is seen, as .gif .png .apng"},
-    "--keys": {"metavar": "KEYS", "help": 'as "v d 2 ctrl+z press:S release:1 menu:PROJECT/Quit"'},
-    "--screenshot": {"metavar": "FILE", "help": "write the last picture: PNG, or .iff"},
-    "--seen": {"action": "store_true", "help": "the screenshot in 4:3, as on the tube"},
-    "--json": {"action": "store_true", "help": "print how the hand stands in the end"},
-    "--authentic": {"action": "store_true", "help": "the originals' limits: no undo, no resume"},
-    "--data": {"metavar": "DIR", "help": "where decks, scores and unfinished hands are kept"},
-    "--config": {"metavar": "FILE", "help": "the configuration, in the place of the usual one"},
-    "--write-config": {"action": "store_true", "help": "write one with every option, and end"},
-}
 TERMINAL_MODE: Final = "cga-text"
 IFF_SUFFIXES: Final = (".iff", ".ilbm", ".lbm")
 OPENINGS: Final = ("deal", "position", "tape")
@@ -59,7 +36,8 @@ class Wishes(NamedTuple):
     """What the command line asks for. `game` is known unless play begins at the game menu.
 
     `record`: the tape to write; `film`: the recording of what is seen. `kept`: whether decks,
-    scores and unfinished hands are kept, in `data` if that is given.
+    scores and unfinished hands are kept, in `data` if that is given. `places`: where in the
+    configuration an option stands that was taken from there.
     """
 
     game: str | None
@@ -80,56 +58,40 @@ class Wishes(NamedTuple):
     new_deck: bool
     check: bool
     config_to_write: Path | None
+    places: Mapping[str, str]
 
 
 def read_wishes(words: Sequence[str]) -> Wishes:
     """What the words of a command line ask for; UsageError or JobError say what is wrong."""
-    given = vars(_parser(words).parse_intermixed_args(words))
+    given = vars(parser_of(words).parse_intermixed_args(words))
     _check_empty(given)
     given["game"], letters = _game_and_letters(given)
-    settings = _configure(given, words, letters)
-    try:
-        return _wishes(given, letters, words)
-    except UsageError as error:
-        raise _blamed(error, settings) from None
+    return _wishes(given, letters, words, _settings(given, words))
 
 
-def _configure(
-    given: dict[str, Any], words: Sequence[str], letters: Sequence[str]
-) -> dict[str, str]:
-    """Fill in from the configuration what the command line leaves open; by name where each
-    setting stands."""
+def _settings(given: dict[str, Any], words: Sequence[str]) -> Settings:
+    """What the configuration sets of what the command line leaves open."""
     driven = _is_driven(given) or given["tape"] or given["host"] == HEADLESS
     if given["write_config"] or (driven and given["config"] is None):
-        return {}
+        return Settings(given)
     named = given["config"] is not None
     path = Path(given["config"]) if named else config_file(os.environ)
-    if not named and not path.exists():
-        return {}
+    if not named and not os.path.lexists(path):
+        return Settings(given)
     from scripts.config import read_config
 
     told = {word.partition("=")[0] for word in words}
-    if any(letter != NEW_DECK for letter in letters):
-        told.add("--mode")
-    if recorded(given, film=False) is not None:
-        told.add("--data")
-    used: dict[str, str] = {}
-    for name, value, line in read_config(path, SWITCHES):
-        if f"--{name}" not in told:
-            given[name.replace("-", "_")] = value
-            used[name] = f"{path}, line {line}"
-    return used
+    rows = read_config(path, SWITCHES)
+    return Settings(given, (row for row in rows if f"--{row.name}" not in told))
 
 
-def _blamed(error: UsageError, settings: Mapping[str, str]) -> UsageError:
-    """An error with the place of the setting that it names, if the configuration made it."""
-    named = (where for name, where in settings.items() if f"--{name} " in f"{error} ")
-    where = next(named, None)
-    return UsageError(f"{where}: {error}") if where else error
-
-
-def _wishes(given: dict[str, Any], letters: Sequence[str], words: Sequence[str]) -> Wishes:
-    switches = {name: given[name] for name in _game_switches(words)}
+def _wishes(
+    given: dict[str, Any], letters: Sequence[str], words: Sequence[str], settings: Settings
+) -> Wishes:
+    if not _is_driven(given):
+        settings.take("host")
+    settings.take("scaling")
+    switches = {name: given[name] for name in game_words(words)}
     strokes = _strokes(given["keys"])
     host = _host(given)
     if given["seen"] and not given["screenshot"]:
@@ -139,17 +101,30 @@ def _wishes(given: dict[str, Any], letters: Sequence[str], words: Sequence[str])
     if given["check"] and not given["tape"]:
         raise UsageError("--check goes with --tape FILE")
     check_record(given, words)
-    start, tape = _opening(given, switches)
+    settings.take("authentic", read=lambda: _check_authentic(given))
+    _check_authentic(given)
+    settings.take("data", read=lambda: _is_kept(given, host))
+    start, tape = _opening(given, switches, settings)
     start = start._replace(authentic=given["authentic"])
     _check_new_deck(given, letters)
     game = (tape.header.game if tape else None) or start.game
-    shown = read_display(given, letters, game, _told_mode(tape, host))
+
+    def read_shown() -> Display:
+        return read_display(given, letters, game, _told_mode(tape, host))
+
+    settings.take(*(name[2:] for name in display.SWITCHES), read=read_shown)
+    shown = read_shown()
+
+    def read_hands() -> Inputs:
+        return read_inputs(given, host, shown.computer.machine)
+
+    settings.take(*(name[2:] for name in inputs.SWITCHES), read=read_hands)
     return Wishes(
         game=game,
         start=start,
         tape=tape,
         display=shown,
-        inputs=read_inputs(given, host, shown.computer.machine),
+        inputs=read_hands(),
         host=host,
         scaling=given["scaling"],
         strokes=strokes,
@@ -163,6 +138,7 @@ def _wishes(given: dict[str, Any], letters: Sequence[str], words: Sequence[str])
         new_deck=NEW_DECK in letters,
         check=given["check"],
         config_to_write=_config_to_write(given),
+        places=settings.places,
     )
 
 
@@ -202,6 +178,12 @@ def _is_kept(given: dict[str, Any], host: str) -> bool:
     return host != HEADLESS or given["data"] is not None
 
 
+def _check_authentic(given: dict[str, Any]) -> None:
+    """A tape tells of each undo and of each hand that was taken up again."""
+    if given["authentic"] and given["tape"] is not None:
+        raise UsageError("--authentic does not go with --tape, which plays as it was recorded")
+
+
 def _check_new_deck(given: dict[str, Any], letters: Sequence[str]) -> None:
     """N shuffles a deck of its own, so nothing else may tell the cards."""
     for opening in OPENINGS:
@@ -215,57 +197,6 @@ def _strokes(text: str | None) -> tuple[Stroke, ...]:
     from scripts.keys import parse_keys
 
     return tuple(parse_keys(text))
-
-
-def _parser(words: Sequence[str]) -> Parser:
-    from core.games import BUILT_IN
-    from platforms.modes import names
-
-    parser = Parser(
-        prog="play",
-        # Told here: making it up from the switches costs every start, not only that of --help.
-        usage="play [GAME] [N] [T | M | H | C] [--SWITCH ...]",
-        description="Play a solitaire of 1987-1991 on the machine it ran on.",
-        epilog=f"Modes: auto (the game's own machine), {', '.join(names())}. "
-        "In the window: Alt+Enter full screen, Ctrl+F5 screenshot, Ctrl+F7 recording, "
-        "Ctrl+F8 sound, Ctrl+F9 quit, Ctrl+F10 the mouse captured, Ctrl+F11 and Ctrl+F12 the "
-        "machine before and after.",
-        allow_abbrev=False,
-    )
-    parser.add_argument(
-        "words",
-        metavar="GAME N T M H C",
-        nargs="*",
-        help=f"a game: {', '.join(BUILT_IN)}; without one, the game menu. Letters, also as /T or "
-        "-T: N a new deck; T colour text, M monochrome text, H Hercules, C composite",
-    )
-    for letter in (NEW_DECK, *LETTERS):
-        parser.add_argument(
-            f"-{letter}", dest="flags", action="append_const", const=letter, help=SUPPRESS
-        )
-    for name, how in SWITCHES.items():
-        parser.add_argument(name, **how)
-    if set(HELP) & set(words):
-        _explain_game_switches(parser)
-    for name in _game_switches(words):
-        parser.add_argument(name, dest=name, metavar="N", nargs="?", default=None)
-    return parser
-
-
-def _game_switches(words: Iterable[str]) -> list[str]:
-    """The switches that are none of play's own: a game may have an option of that name."""
-    names = [word.partition("=")[0] for word in words if word.startswith("--") and len(word) > 2]
-    return [n for n in dict.fromkeys(names) if n not in SWITCHES and n not in HELP]
-
-
-def _explain_game_switches(parser: Parser) -> None:
-    from core.games import find, keys
-
-    for game in map(find, keys()):
-        for option in game.options:
-            values = ", ".join(str(choice.value) for choice in option.choices)
-            told = f"{game.key}: {values}; {option.default} by default"
-            parser.add_argument(f"--{option.name}", metavar="N", help=told)
 
 
 def _host(given: dict[str, Any]) -> str:
@@ -284,7 +215,9 @@ def _is_driven(given: dict[str, Any]) -> bool:
     return any(given[name] not in (None, False) for name in ("keys", "screenshot", "json", "check"))
 
 
-def _opening(given: dict[str, Any], switches: dict[str, Any]) -> tuple[Start, Tape | None]:
+def _opening(
+    given: dict[str, Any], switches: dict[str, Any], settings: Settings
+) -> tuple[Start, Tape | None]:
     from core.games import UnknownGameError, find
     from core.screens.start import Start
 
@@ -307,7 +240,7 @@ def _opening(given: dict[str, Any], switches: dict[str, Any]) -> tuple[Start, Ta
     if game is None:
         _need_game(openings, switches)
         return Start(), None
-    options = {name[2:]: _choice(game, name, value) for name, value in switches.items()}
+    options = _options(game, switches, settings)
     deal = _deal(given["deal"]) if openings else None
     return Start(game.key, options, deal, direct=bool(openings or options)), None
 
@@ -319,17 +252,14 @@ def _need_game(openings: Sequence[str], switches: Iterable[str]) -> None:
         raise UsageError(f"{name} needs a game before it: {', '.join(keys())}")
 
 
-def _choice(game: Game[Any], switch: str, value: str | None) -> int:
-    """The value of a game's option; UsageError names the choices."""
-    option = next((o for o in game.options if f"--{o.name}" == switch), None)
-    if option is None:
-        has = ", ".join(f"--{o.name}" for o in game.options) or "no option"
-        raise UsageError(f"{switch} is no switch of play; {game.key} has {has}")
-    values = {str(choice.value): choice.value for choice in option.choices}
-    if value not in values:
-        what = "needs a value" if value is None else f"{value!r} does not exist"
-        raise UsageError(f"{switch} {what}; {game.key} has {', '.join(values)}")
-    return values[value]
+def _options(game: Game[Any], switches: dict[str, Any], settings: Settings) -> dict[str, int]:
+    """What the switches choose of a game's options, and the configuration where they do not."""
+    options = chosen(game, switches.items())
+    for switch in (f"--{option.name}" for option in game.options):
+        value = settings.value(switch[2:]) if switch not in switches else None
+        with suppress(UsageError):
+            options |= chosen(game, [(switch, value)] if value else ())
+    return options
 
 
 def _deal(text: str) -> Any:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scripts.cli import JobError, run
-from scripts.display import Display, build_rig, follow_game
+from scripts.display import MEMORY_DEFAULTS, Display, build_rig, follow_game
 from scripts.emulator import emulator_keys, offer_commands, save
-from scripts.hosts import HEADLESS, TERMINAL, open_host
-from scripts.options import SWITCHES, TERMINAL_MODE, Wishes, read_wishes
+from scripts.hosts import HEADLESS, TERMINAL, WINDOW, open_host
+from scripts.options import TERMINAL_MODE, Wishes, read_wishes
 
 if TYPE_CHECKING:
     from core.screens.app import App
@@ -67,37 +67,41 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
     stack.callback(camera.finish)
     if wishes.film is not None:
         camera.record(wishes.film)
-    host = open_host(wishes.host, wishes.scaling, stack, wishes.inputs)
+    host = _open_host(wishes, stack)
     if wishes.host == TERMINAL:
         wishes = _shown_by(host, wishes, notices)
     rig = build_rig(wishes.display)
     stage = set_stage(wishes, _sink(wishes.record, stack, notices))
     stack.callback(lambda: notices.extend(stage.close()))
     stage.app.fit(rig.painter.text_room)
-    plugs = plug_in(wishes.inputs, stack, notices)
+    plugs = plug_in(wishes.inputs, stack, notices, wishes.places.get("mouse"))
     console = Console(rig, camera.stand_before(host), stage.app, plugs)
-    camera.clock = lambda: console.now_ns
+    camera.watch(console)
     follow_choice(console, stage.app)
     if wishes.display.own:
         follow_game(console, stage.app, wishes.display)
-    heard_on = None if wishes.host == HEADLESS else host
+    heard_on = host if wishes.host == WINDOW else None
     listen(console, heard_on, wishes.inputs, stack, notices)
     keys = emulator_keys(console, stage.app, host, wishes.display, notices)
     console.commands.update({**keys, "ctrl+f7": camera.toggle})
-    offer_commands(console, stage.app)
+    offer_commands(console, stage.app, host)
     if stage.recorder is not None:
         from scripts.taping import record_frames
 
         record_frames(console, stage.recorder)
     console.start()
+    if notices:
+        console.say("    ".join(notices))
     return console, stage, host
 
 
 def _play(wishes: Wishes) -> int:
     if wishes.config_to_write is not None:
-        from scripts.config import write_config
+        from scripts.config_text import write_config
+        from scripts.game_options import game_switches
+        from scripts.switches import SWITCHES
 
-        write_config(wishes.config_to_write, SWITCHES)
+        write_config(wishes.config_to_write, SWITCHES | game_switches())
         print(f"written: {wishes.config_to_write}")
         return 0
     blamed: str | None = None
@@ -112,7 +116,7 @@ def _play(wishes: Wishes) -> int:
             blamed = play_tape(console, stage.replay, to_the_end, wishes.film is not None)
         _go_on(console, host, wishes)
         if wishes.screenshot is not None:
-            save(console.picture(), wishes.screenshot, wishes.seen)
+            save(console.picture_for_files(), wishes.screenshot, wishes.seen)
     if wishes.json:
         import json
 
@@ -149,7 +153,7 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
     from platforms.console import Console
     from platforms.drivers import guru
 
-    host = open_host(wishes.host, wishes.scaling, stack)
+    host = _open_host(wishes, stack)
     console = Console(guru.show_guru(build_rig(wishes.display), failure.alert), host, guru.app)
     console.start()
     _go_on(console, host, wishes)
@@ -157,7 +161,20 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
         save(console.picture(), wishes.screenshot, wishes.seen)
     stack.close()
     alert = failure.alert
-    raise JobError(f"{alert.heading}{alert.meditation}; portkit memory tells what takes it")
+    told = "".join(
+        f"; {name} is set in {place}"
+        for name, place in wishes.places.items()
+        if name in MEMORY_DEFAULTS
+    )
+    raise JobError(f"{alert.heading}{alert.meditation}; portkit memory tells what takes it{told}")
+
+
+def _open_host(wishes: Wishes, stack: ExitStack) -> Host:
+    try:
+        return open_host(wishes.host, wishes.scaling, stack, wishes.inputs)
+    except JobError as error:
+        place = wishes.places.get("host")
+        raise JobError(f"{place}: {error}" if place else str(error)) from None
 
 
 def _shown_by(host: Host, wishes: Wishes, notices: list[str]) -> Wishes:
@@ -169,7 +186,7 @@ def _shown_by(host: Host, wishes: Wishes, notices: list[str]) -> Wishes:
     if not isinstance(host, TerminalHost) or mode(wanted).text or host.shows_pictures():
         return wishes
     instead = mode(TERMINAL_MODE)
-    notices.append(f"this terminal shows no pictures: {instead.name} was shown, not {wanted}")
+    notices.append(f"this terminal shows no pictures: {instead.name} is shown, not {wanted}")
     return wishes._replace(display=Display(instead.name, instead.computer))
 
 

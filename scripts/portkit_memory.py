@@ -26,7 +26,7 @@ MAX_WINDOWS: Final = 100
 
 def read_settings(given: Mapping[str, Any]) -> Settings:
     """The settings that command-line words ask for; UsageError names the valid choices."""
-    memory = (given.get("memory") or "512K").upper()
+    memory = "512K" if given.get("memory") is None else str(given["memory"]).upper()
     if memory not in MEMORY_SIZES:
         raise UsageError(f"--memory {given['memory']}: choose from {', '.join(MEMORY_SIZES)}")
     return Settings(

@@ -29,6 +29,11 @@ def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> 
         if not console.running:
             return
         match stroke:
+            case KeyStroke(name) if console.deaf_to(name):
+                raise UsageError(
+                    f"--keys: {name}: the {console.device} is the input device and the keyboard "
+                    "does not play; click:ZONE does"
+                )
             case KeyStroke(name):
                 host.feed([KeyDown(name)])
             case PointerStroke(action, zone):

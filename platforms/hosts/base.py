@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -96,6 +97,16 @@ class PictureAsker(Protocol):
 
     def shows_pictures(self) -> bool:
         """Whether it shows pictures; text modes it shows anyway."""
+        ...
+
+
+@runtime_checkable
+class Commanded(Protocol):
+    """A host that does some of the emulator's keys itself, as a window its full screen."""
+
+    @property
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """What these keys do, by their names, for who wants it without the key."""
         ...
 
 

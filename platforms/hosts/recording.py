@@ -128,7 +128,8 @@ class Recording:
         """How much of the file is written, up to 1."""
         self._target = path.resolve()
         self._part = self._target.with_name(f".{path.name}.{os.getpid()}.part")
-        self._fault: RecordingError | None = None
+        self.fault: RecordingError | None = None
+        """Why the file could not be written, as soon as that is known."""
         self._cancelled = Event()
         self._writer = Thread(target=self._write, name=f"writer of {path}", daemon=True)
         try:
@@ -153,8 +154,8 @@ class Recording:
     def wait(self, seconds: float) -> bool:
         """Whether the file is written; RecordingError if it cannot be."""
         self._writer.join(seconds)
-        if self._fault is not None:
-            raise self._fault
+        if self.fault is not None:
+            raise self.fault
         return not self._writer.is_alive()
 
     def cancel(self) -> None:
@@ -172,7 +173,7 @@ class Recording:
         except _CancelledError:
             pass
         except OSError as error:
-            self._fault = self._cannot(error)
+            self.fault = self._cannot(error)
         finally:
             with suppress(OSError):
                 self._part.unlink(missing_ok=True)

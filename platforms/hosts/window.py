@@ -23,6 +23,7 @@ from platforms.hosts.base import (
     HostError,
     KeyDown,
     MouseMoved,
+    Notice,
     PointerMoved,
     RawInput,
 )
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from platforms.hosts.gamepad import Gamepads
 
 FULL_SCREEN, CAPTURE = "alt+enter", "ctrl+f10"
+CAPTURED: Final = "The mouse is captured; Ctrl+F10 lets it go."
+LET_GO: Final = "The mouse is free again."
 STEP: Final[Size] = (320, 240)
 """A new window is the largest multiple of this that leaves a tenth of the desktop free."""
 
@@ -76,7 +79,13 @@ class WindowHost:
         self._turned = False
         self._handlers: dict[signal.Signals, SignalHandler] = {}
         self._asked_to_end = False
+        self._notice: Notice | None = None
         self._opened_ns = self._last_input_ns = time.monotonic_ns()
+
+    @property
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """What the keys do that the window takes itself, by their names."""
+        return {FULL_SCREEN: self._toggle_full_screen, CAPTURE: self._toggle_capture}
 
     def open(self, title: str) -> None:
         """Make the window; HostError where there is no display."""
@@ -175,6 +184,9 @@ class WindowHost:
                     inputs += self._pads.take(event)
             if self._frame is not None and self._wants_sticks and self._pads is None:
                 self._plug_sticks()
+        if self._notice is not None:
+            inputs.append(self._notice)
+            self._notice = None
         if self._asked_to_end:
             self._asked_to_end = False
             inputs.append(Closed())
@@ -200,10 +212,8 @@ class WindowHost:
                 self._draw()
 
     def _key(self, name: str | None, inputs: list[RawInput]) -> None:
-        if name == FULL_SCREEN:
-            self._toggle_full_screen()
-        elif name == CAPTURE:
-            self._capture(not self._captured)
+        if name in (FULL_SCREEN, CAPTURE):
+            self.commands[name]()
         elif name is not None:
             inputs.append(KeyDown(name))
 
@@ -232,11 +242,15 @@ class WindowHost:
         if dot is not None or not down:
             inputs.append(Button(number, down, dot))
 
+    def _toggle_capture(self) -> None:
+        self._capture(not self._captured)
+
     def _capture(self, captured: bool) -> None:
         self._captured = captured
         pygame.event.set_grab(captured)
         pygame.mouse.set_relative_mode(captured)
         pygame.mouse.set_visible(not captured)
+        self._notice = Notice(CAPTURED if captured else LET_GO)
 
     def _plug_sticks(self) -> None:
         from platforms.hosts.gamepad import Gamepads

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 
@@ -45,6 +46,7 @@ class Painter:
 
     def __init__(self, adapter: Adapter) -> None:
         self.painted: list[tuple[Scene | None, Scene]] = []
+        self.shows_messages = False
         self._adapter = adapter
         self._at: tuple[int, int] | None = None
 
@@ -66,7 +68,9 @@ class Painter:
         memory = self._adapter.memory
         memory[:] = 0
         if self.painted:
-            memory[0, : len(self.painted[-1][1].title)] = 1
+            scene = self.painted[-1][1]
+            text = (scene.message.text if self.shows_messages else "") or scene.title
+            memory[0, : len(text)] = 1
         if self._at:
             memory[0, self._at[0]] = 2
 
@@ -223,6 +227,49 @@ def test_painted_is_told_of_new_scenes(desk) -> None:
     desk.console.painted = lambda: titles.append(desk.console.scene.title)
     desk.do(KeyDown("a"), KeyDown("a"), KeyDown("bb"))
     assert titles == ["a", "bb"]
+
+
+def test_what_is_said_goes_with_the_next_key_and_is_in_no_file_and_on_no_tape(desk) -> None:
+    desk.rig.painter.shows_messages = True
+    told = []
+    desk.console.painted = lambda: told.append(desk.console.settled_frame().dots[0].sum())
+    desk.do(KeyDown("ab"))
+    desk.console.say("12345")
+    desk.console.refresh()
+    assert desk.shown() == [1] * 5 + [0] * 3
+    assert desk.console.speaking
+    assert desk.console.picture_for_files().dots[0].tolist() == [1, 1] + [0] * 6
+    assert desk.console.settled_frame().dots[0].tolist() == [1, 1] + [0] * 6
+    assert desk.console.picture().dots[0].tolist() == [1] * 5 + [0] * 3
+    desk.do(KeyDown("abc"))
+    assert desk.shown() == [1] * 3 + [0] * 5
+    assert told == [2, 3]
+
+
+def test_what_is_said_goes_with_a_command_too_but_for_what_that_says(desk) -> None:
+    desk.console.commands["ctrl+f8"] = lambda: desk.console.say("off")
+    desk.console.commands["ctrl+f9"] = lambda: None
+    desk.do(KeyDown("ctrl+f8"))
+    assert desk.console.scene.message.text == "off"
+    desk.do(KeyDown("ctrl+f9"))
+    assert desk.console.scene.message.text == ""
+
+
+def test_a_scene_is_dressed_here_and_plain_on_tapes(desk) -> None:
+    desk.console.dress = lambda scene: replace(scene, title=scene.title + "++")
+    told = []
+    desk.console.painted = lambda: told.append(desk.console.settled_frame().dots[0].sum())
+    desk.do(KeyDown("ab"))
+    assert desk.shown() == [1] * 4 + [0] * 4
+    assert told == [2]
+
+
+def test_the_menus_of_the_play_ask_for_commands(desk) -> None:
+    done = []
+    asked = [[lambda: done.append(1), lambda: done.append(2)]]
+    desk.console.asked = lambda: asked.pop() if asked else []
+    desk.do(KeyDown("a"), KeyDown("b"))
+    assert done == [1, 2]
 
 
 def test_the_run_ends_with_the_play(desk) -> None:

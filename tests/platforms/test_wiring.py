@@ -292,6 +292,25 @@ def test_notices_of_the_host_are_shown_until_the_next_key_and_never_told_for_a_t
     assert told == [desk.message]
 
 
+def test_what_takes_the_place_of_a_stick_that_is_not_there_is_told() -> None:
+    desk, told = Desk("cga", Plugs("joystick")), []
+    desk.console.fell_back = told.append
+    for _ in range(4):
+        desk.do(wait_ms=200)
+    assert (told, desk.console.device) == (["auto"], "auto")
+    desk.console.switch(modes.build("pcjr"))
+    for _ in range(4):
+        desk.do(wait_ms=200)
+    assert told == ["auto"]
+
+
+def test_a_key_that_does_not_play_says_so() -> None:
+    desk = Desk("cga", Plugs("mouse"))
+    desk.do(KeyDown("v"))
+    assert desk.message == "The mouse plays; S on the title changes that."
+    assert desk.moves == []
+
+
 def test_a_machine_that_is_not_known_has_no_devices() -> None:
     rig = modes.build("cga")
     wires = Wires(modes.Rig(rig.mode, Machine("c64"), rig.adapter, rig.painter, rig.monitor))

@@ -15,7 +15,7 @@ from PIL import Image
 from platforms.console import Console
 from platforms.frame import Frame
 from platforms.hosts.headless import HeadlessHost
-from platforms.hosts.recording import WRITERS, Recording
+from platforms.hosts.recording import WRITERS, Recording, RecordingError
 from platforms.hosts.scaling import scaled
 from platforms.modes import names
 from scripts import filming, options
@@ -117,6 +117,19 @@ def test_a_key_starts_and_stops_numbered_recordings(capsys, consoles) -> None:
     assert lasts_ms("tenspot-003.gif") < 1500
 
 
+@pytest.mark.parametrize("mode", ["cga", "mono", "pcjr", "amiga"])
+def test_what_the_machines_own_keys_say_is_not_filmed(capsys, mode) -> None:
+    for name, key in (("plain.png", "wait:0"), ("said.png", "shift+ctrl+f5")):
+        keys = f"v {key} wait:600 v press:1 {key} release:2 wait:600"
+        words = ["canfield", "--deal", "4", "--mode", mode, "--keys", keys, "--record", name]
+        assert main(words) == 0
+    assert Path("said.png").read_bytes() == Path("plain.png").read_bytes()
+    assert main(["canfield", "--deal", "4", "--mode", mode, "--keys", "ctrl+f7 wait:600"]) == 0
+    with Image.open("tenspot-001.gif") as image:
+        assert getattr(image, "n_frames", 1) == 1
+    assert capsys.readouterr() == ("", "")
+
+
 def test_the_key_stops_the_recording_that_was_asked_for(consoles) -> None:
     assert (
         main(["canfield", "--deal", "4", "--keys", "v ctrl+f7 wait:5000", "--record", "r.gif"]) == 0
@@ -181,6 +194,23 @@ def test_a_full_disk_does_not_end_a_hand(capsys) -> None:
     out, err = capsys.readouterr()
     assert json.loads(out)["moves"] == ["V", "V", "V"]
     assert err == "play: cannot record to tenspot-001.gif: No space left on device\n"
+
+
+@pytest.mark.usefixtures("full_disk")
+def test_a_film_that_cannot_be_written_is_told_of_once_while_play_goes_on(consoles) -> None:
+    assert main(["canfield", "--deal", "4", "--keys", "v"]) == 0
+    camera, console = filming.Camera([]), consoles[0]
+    camera.stand_before(HeadlessHost()).watch(console)
+    camera.toggle()
+    camera.toggle()
+    assert console.scene.message.text == "The film ends: tenspot-001.gif"
+    with pytest.raises(RecordingError):
+        camera._written[0].wait(5)
+    camera.poll(0)
+    assert "No space left" in console.scene.message.text
+    console.say("read")
+    camera.poll(0)
+    assert console.scene.message.text == "read"
 
 
 def test_a_film_that_is_full_does_not_end_a_hand(capsys, monkeypatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from PIL import Image
 
 from core.events import Close, Key
+from core.machine_keys import MACHINE_KEYS
 from core.screens.app import App, Start
 from core.shuffle import parse_deal
 from platforms import modes
@@ -244,6 +246,7 @@ ERRORS = [
     (["king", "--position", "good"], 2, "good is of canfield, not of king"),
     (["canfield", "--level", "1", "--position", "good"], 2, "--level does not go with --position"),
     (["--tape", "t", "--record", "t"], 2, "overwrite"),
+    (["--tape", "t", "--check", "--authentic"], 2, "--authentic does not go with --tape"),
     (["--position", "missing"], 1, "missing: No such file"),
     (["--position", "binary"], 1, "not a text"),
     (["--position", "bad"], 1, "bad: line 3"),
@@ -285,9 +288,14 @@ def test_no_display_names_what_would_work(capsys, monkeypatch) -> None:
     assert "--host headless" in capsys.readouterr().err
 
 
-def python(*words: str, **how: object) -> subprocess.CompletedProcess[str]:
+def python(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False, **how
+        [sys.executable, *words],
+        cwd=ROOT,
+        env=os.environ | {"COLUMNS": "80"},
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -300,8 +308,17 @@ def test_help_is_light() -> None:
     )
     done = python("-c", code)
     assert done.stdout.splitlines()[-1] == "[]"
-    assert "--level N" in done.stdout
+    assert "--level {ask,1,2,3}" in done.stdout
     assert "cga-text" in done.stdout
+    assert all(f"  {row.name} " in done.stdout for row in MACHINE_KEYS)
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_help_is_given_among_other_switches(capsys) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["canfield", "--level", "3", "--help"])
+    assert ended.value.code == 0
+    assert "--free" in capsys.readouterr().out
 
 
 def test_headless_play_loads_no_sdl_and_no_pillow() -> None:
@@ -365,7 +382,7 @@ def test_an_empty_name_is_refused(capsys, words) -> None:
 
 
 def test_the_first_words_of_a_menu_item_are_enough(capsys) -> None:
-    words = ["canfield", "--deal", "4", "--keys", "v menu:LEVEL/Three menu:NEW GAME/Same"]
+    words = ["canfield", "--deal", "4", "--keys", "v menu:LEVEL/Three y menu:NEW GAME/Same"]
     told = play(capsys, *words)
     assert (told["options"], told["moves"]) == ({"level": 2}, [])
     assert main(["canfield", "--deal", "4", "--keys", "menu:LEVEL/One", "--json"]) == 2

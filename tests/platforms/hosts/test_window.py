@@ -13,9 +13,17 @@ import pygame
 import pytest
 
 from platforms.frame import Frame
-from platforms.hosts.base import Button, Closed, HostError, KeyDown, PointerMoved
+from platforms.hosts.base import (
+    Button,
+    Closed,
+    Commanded,
+    HostError,
+    KeyDown,
+    Notice,
+    PointerMoved,
+)
 from platforms.hosts.geometry import Scaling
-from platforms.hosts.window import WindowHost
+from platforms.hosts.window import CAPTURED, LET_GO, WindowHost
 from platforms.hosts.window_keys import MENU_KEY, key_name
 
 SHIFT, CTRL, ALT, ALTGR = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_RALT
@@ -204,6 +212,26 @@ def test_alt_enter_takes_and_leaves_the_whole_screen(host) -> None:
         post(pygame.KEYDOWN, key=pygame.K_RETURN, mod=ALT, unicode="\r")
         assert not [given for given in host.poll(0) if isinstance(given, KeyDown)]
         assert pygame.display.get_window_size() == expected
+
+
+def test_what_its_keys_do_can_be_asked_for_without_them(host) -> None:
+    host.present(stripes())
+    assert isinstance(host, Commanded)
+    host.commands["alt+enter"]()
+    assert pygame.display.get_window_size() == pygame.display.get_desktop_sizes()[0]
+    host.commands["alt+enter"]()
+    assert pygame.display.get_window_size() == (640, 480)
+    host.commands["ctrl+f10"]()
+    assert pygame.event.get_grab()
+    host.commands["ctrl+f10"]()
+    assert not pygame.event.get_grab()
+
+
+def test_a_captured_mouse_is_told_of_with_the_way_out(host) -> None:
+    for told in (CAPTURED, LET_GO):
+        post(pygame.KEYDOWN, key=pygame.K_F10, mod=CTRL, unicode="")
+        assert [given for given in host.poll(0) if isinstance(given, Notice)] == [Notice(told)]
+        assert not [given for given in host.poll(0) if isinstance(given, Notice)]
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
