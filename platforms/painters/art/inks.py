@@ -23,9 +23,6 @@ AMIGA_PALETTE: Final = (
 """Pens 0-15 as 0x0RGB: 0-3 are Workbench's; 4 and 5 the felt of the table and its shadow; card red
 and its shade, gold and its shade, flesh and its shade, sky blue, light and dark grey, navy."""
 
-AMIGA_SPRITE_PENS: Final = (0xD22, 0x002, 0xABC)
-"""Pens 17-19: the Workbench pointer."""
-
 AMIGA_TABLE_PEN: Final = 4
 AMIGA_TABLE_SHADE_PEN: Final = 5
 
@@ -81,38 +78,37 @@ CGA: Final = Inks(
 )
 
 COMPOSITE: Final = Inks(
-    common=_inks("~255 W3 K0 d3 e0 x0 X0 i3 b0 c3 f3 10/3 20 k0 s3 w3 m3 h0 n0 R0 z3"),
+    common=_inks("~255 W3 K0 d3 e0 x0 X0 i3 b0 c3 f3 10/3 20 k0 s3 w3 m3 h0 n0 R0 z3")
+    | _inks("#0 o0 g3 j0 l0 u0"),
     suits={
-        "C": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
-        "D": _inks("#0 o0 *3 a3 b0 g3 j0 l0 u0"),
-        "H": _inks("#0 o0 *3 a3 b0 g3 j0 l0 u0"),
-        "S": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
+        "C": _inks("*0 a0 b3"),
+        "D": _inks("*3 a3 b0"),
+        "H": _inks("*3 a3 b0"),
+        "S": _inks("*0 a0 b3"),
     },
     labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
     picked={3: 0, 0: 3},
     bare={"1": 3},
 )
 
-HERCULES: Final = Inks(
-    common=_inks("~255 W3 K0 d3 e0 x1/2 X1/2 i0 b0 c3 f1/2 10/3 20 k0 s3 w3 m3 h0 n0 R0 z3"),
+HERCULES: Final = COMPOSITE._replace(
+    common={**COMPOSITE.common, **_inks("x1/2 X1/2 f1/2 i0")},
     suits={
-        "C": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
-        "D": _inks("#0 o0 *1/2 a1/2 b0 g3 j0 l0 u0"),
-        "H": _inks("#0 o0 *1/2 a1/2 b3 g3 j0 l0 u0"),
-        "S": _inks("#0 o0 *0 a0 b3 g3 j0 l0 u0"),
+        **COMPOSITE.suits,
+        "D": _inks("*1/2 a1/2 b0"),
+        "H": _inks("*1/2 a1/2 b3"),
     },
-    labels=(_inks("#3 o3 *3"), _inks("#3 o3 *0")),
-    picked={3: 0, 0: 3},
-    bare={"1": 3},
 )
+"""The composite monitor's, with a grey that it does not have."""
 
 PCJR16: Final = Inks(
-    common=_inks("~255 W15 K0 d10 e0 x7 X15 i8 b4 c15 f14 114 20 k0 s15 w15 m7 h6 n2 R4 z14"),
+    common=_inks("~255 W15 K0 d10 e0 x7 X15 i8 b4 c15 f14 114 20 k0 s15 w15 m7 h6 n2 R4 z14")
+    | _inks("g14 j4 l4 u4"),
     suits={
-        "C": _inks("#0 o0 *0 a2 b10 g14 j4 l4 u4"),
-        "D": _inks("#4 o4 *4 a6 b14 g14 j4 l4 u4"),
-        "H": _inks("#4 o4 *4 a4 b12 g14 j4 l4 u4"),
-        "S": _inks("#0 o0 *0 a1 b9 g14 j4 l4 u4"),
+        "C": _inks("#0 o0 *0 a2 b10"),
+        "D": _inks("#4 o4 *4 a6 b14"),
+        "H": _inks("#4 o4 *4 a4 b12"),
+        "S": _inks("#0 o0 *0 a1 b9"),
     },
     labels=(_inks("#10 o10 *10"), _inks("#12 o12 *12")),
     picked={15: 14, 14: 15},
