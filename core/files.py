@@ -166,7 +166,7 @@ class Files:
             folder.mkdir(parents=True, exist_ok=True)
         except FileExistsError:
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(folder)) from None
-        descriptor = self._open(folder / LOCK_NAME, os.O_RDWR | os.O_CREAT)
+        descriptor = self._open_lock(folder / LOCK_NAME)
         try:
             for _ in range(1 + round(patience_s / _TRY_EVERY_S)):
                 if self.claim(descriptor):
@@ -188,6 +188,16 @@ class Files:
             if error.errno not in _NO_LOCKS_HERE:
                 raise
         return True
+
+    def _open_lock(self, path: Path) -> int:
+        """One that another person made may be locked as well where it can be read."""
+        try:
+            return self._open(path, os.O_RDWR | os.O_CREAT)
+        except UnusableError as error:
+            try:
+                return self._open(path, os.O_RDONLY)
+            except OSError:
+                raise error from None
 
     def _open(self, path: Path, flags: int) -> int:
         """A descriptor of a file; UnusableError for all else that has its name."""

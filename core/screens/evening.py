@@ -58,8 +58,8 @@ class Evening:
     """The data folder as the screens use it.
 
     `today`: the day as YYYY-MM-DD. `seeds`: random numbers of 64 bits. `authentic`: hands are not
-    kept to be resumed and the deck is riffled little. `new_decks`: the first hand of each game
-    breaks out a new deck.
+    kept to be resumed and the deck is riffled little. `new_deck`: the first hand breaks out a
+    new deck.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Evening:
         today: Callable[[], str],
         seeds: Callable[[], int],
         authentic: bool = False,
-        new_decks: bool = False,
+        new_deck: bool = False,
     ) -> None:
         self.authentic = authentic
         self.points: dict[str, list[int]] = defaultdict(list)
@@ -78,7 +78,7 @@ class Evening:
         self._folder = folder
         self._today = today
         self._seeds = seeds
-        self._new_decks = new_decks
+        self._new_deck = new_deck
         self._store: Store | None = None
         self._books: dict[str, Book] = {}
         self._deck: tuple[Deal, Deck] | None = None
@@ -141,8 +141,8 @@ class Evening:
 
     def deal(self, game: Game[Any]) -> Deal:
         """The deal that the game's own deck makes, which is dealt to the hand to be begun next."""
-        deck = self._book(game).deal(self._seeds(), self._new_decks)
-        self._new_decks = False
+        deck = self._book(game).deal(self._seeds(), self._new_deck)
+        self._new_deck = False
         deal = deck.deal()
         self._deck = deal, deck
         return deal

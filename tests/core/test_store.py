@@ -295,14 +295,13 @@ def test_reading_waits_for_nothing(tmp_path: Path, make: Callable[[Path], None])
     assert notice.endswith(f"set aside as {FILE}.unusable-1; a new one is begun.")
 
 
-class Refusing(Files):
-    """A file that this person may not open, under its own name."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+class Others(Files):
+    """Files whose modes bind this person, whoever runs the tests."""
 
     def _open(self, path: Path, flags: int) -> int:
-        if path.name == self.name and path.exists() and path.stat().st_mode & 0o777 == 0:
+        mode = path.stat().st_mode if path.is_file() else 0o777
+        writes = flags & (os.O_WRONLY | os.O_RDWR)
+        if not mode & 0o400 or (writes and not mode & 0o200):
             raise UnusableError(EACCES, os.strerror(EACCES), str(path))
         return super()._open(path, flags)
 
@@ -312,12 +311,29 @@ def test_what_may_not_be_read_is_set_aside(tmp_path: Path, name: str) -> None:
     put(Store(tmp_path), SCORES, some_scores(1))
     put(Store(tmp_path), SCORES, some_scores(2))
     (tmp_path / name).chmod(0)
-    store = Store(tmp_path, Refusing(name))
+    store = Store(tmp_path, Others())
     store.change(SCORES, "canfield", adding(11, points=400))
     assert not store.in_memory_only
     (notice,) = store.take_notices()
     assert notice.startswith(f"{name} is not usable: set aside as {name}.unusable-1")
     assert len(Store(tmp_path).read(SCORES, "canfield").entries) == (2 if name == FILE else 3)
+
+
+def test_files_of_another_person_are_used_where_they_can_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.store.PATIENCE_S", 0.05)
+    put(Store(tmp_path), SCORES, some_scores(1))
+    put(Store(tmp_path), SCORES, some_scores(2))
+    for path in tmp_path.iterdir():
+        path.chmod(0o444)
+    store = Store(tmp_path, Others())
+    assert store.change(SCORES, "canfield", adding(11, points=400)).place(11) == 1
+    assert not store.in_memory_only
+    assert store.take_notices() == ()
+    with Files().lock(tmp_path):
+        assert store.change(SCORES, "canfield", adding(12)).place(12)
+    assert "another program" in store.take_notices()[0], "a lock is a lock whoever made it"
 
 
 @pytest.mark.parametrize("beginning", [b"", b"TENSPOT\x1aSCOR\x01\0\xff\xff\xff\xff"])

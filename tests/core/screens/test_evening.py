@@ -127,7 +127,7 @@ def test_a_hand_is_dealt_from_the_deck_as_it_was_left(evenings: Evenings, key: s
 
 def test_a_new_deck_is_broken_out_for_the_first_hand_only(evenings: Evenings) -> None:
     old = evenings.lay("betsy")
-    app = evenings.begin(Start("betsy", direct=True), new_decks=True)
+    app = evenings.begin(Start("betsy", direct=True), new_deck=True)
     new = evenings.deck("betsy")
     assert (new.hands, cards_of(app)) == (0, new.cards)
     assert new.cards != old.cards
