@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,7 @@ from core.games import find
 from core.store import Store
 from platforms.modes import names
 from scripts.play import main
-
-MOVE = {"canfield": "v", "king": "space", "corners": "v", "betsy": "d"}
-OPTIONS = {"canfield": {"level": 3}, "king": {"free": 2}, "corners": {}, "betsy": {}}
-CHOICE = {"canfield": "3", "king": "2", "corners": "x", "betsy": "x"}
+from tests.evenings import EVENINGS, Evening, lay_deck
 
 
 class Player:
@@ -33,39 +31,46 @@ class Player:
         return result
 
 
-@pytest.mark.parametrize("mode", names())
-@pytest.mark.parametrize("game", list(MOVE))
-def test_an_evening(monkeypatch, tmp_path, capsys, game: str, mode: str) -> None:
-    monkeypatch.chdir(tmp_path)
-    player, move, scored = Player(capsys, game, mode), MOVE[game], game != "king"
-    book = Book(Store(Path("kept")), find(game))
+def strokes(evening: Evening) -> str:
+    """Those of the first hand, without what a person looks for."""
+    return re.sub(r"@\S+", "", " ".join(beat.strokes for beat in evening.hand))
 
-    looks = "h x click:statistics" if scored else "click:statistics"
-    title = f"f1 pagedown click:next click:back {looks} w b b s"
-    first = player.run(f"{title} {CHOICE[game]} {move} f1 space esc menu:PROJECT/Statistics b")
-    assert first["options"] == OPTIONS[game]
-    assert len(first["moves"]) == 1
+
+@pytest.mark.parametrize("mode", names())
+@pytest.mark.parametrize("evening", EVENINGS, ids=[evening.game for evening in EVENINGS])
+def test_an_evening(monkeypatch, tmp_path, capsys, evening: Evening, mode: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    lay_deck(evening, Path("kept"))
+    player, move = Player(capsys, evening.game, mode), evening.begins.strokes
+    book = Book(Store(Path("kept")), find(evening.game))
+
+    looks = "h x click:statistics" if evening.scored else "click:statistics"
+    title = f"f1 pagedown click:next click:back {looks} w b b s s s s"
+    help_and_menu = "f1 space esc menu:PROJECT/Statistics b"
+    first = player.run(f"{title} {evening.choice} {strokes(evening)} {help_and_menu}")
+    assert first["options"] == evening.options
+    assert first["moves"] == list(evening.moves)
     assert first["outcome"] == "playing"
 
     resumed = player.run("y")
     assert resumed == first
-    assert book.statistics(OPTIONS[game]).unaided.played == 0
+    assert book.statistics(evening.options).unaided.played == 0
 
-    ended = f"y {move} ctrl+z ctrl+y esc y click:statistics b"
-    scores = "x" if scored else ""
+    ended = "y ctrl+z ctrl+y esc y click:statistics b"
+    scores = "x" if evening.scored else ""
     second = player.run(f"{ended} n {scores} {move}")
     assert len(second["moves"]) == 1
     assert second["deal"] != first["deal"], "the deck was riffled"
-    account = book.statistics(OPTIONS[game])
+    account = book.statistics(evening.options)
     assert (account.assisted.given_up, account.unaided.played) == (1, 0)
 
     last = player.run(f"y esc y q {scores}")
     assert last["moves"] == second["moves"]
-    account = book.statistics(OPTIONS[game])
+    account = book.statistics(evening.options)
     assert (account.assisted.given_up, account.unaided.given_up) == (1, 1)
     assert not list(Path("kept").glob("*.hand")), "no hand is left"
 
-    fresh = player.run(CHOICE[game])
+    fresh = player.run(evening.choice)
     assert fresh["moves"] == []
-    new = player.run(CHOICE[game], "N")
+    new = player.run(evening.choice, "N")
     assert new["deal"] != fresh["deal"]

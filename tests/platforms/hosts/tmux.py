@@ -101,7 +101,7 @@ class Tmux:
 @contextmanager
 def terminal(columns: int = 80, rows: int = 25) -> Iterator[Tmux]:
     """A terminal; with its end all that runs in it ends."""
-    with tempfile.TemporaryDirectory(prefix="t") as folder:
+    with tempfile.TemporaryDirectory(prefix="t", ignore_cleanup_errors=True) as folder:
         made = Tmux(Path(folder), columns, rows)
         try:
             yield made
