@@ -153,7 +153,12 @@ class Evening:
         (dealt, deck), self._deck = self._deck or (None, None), None
         if session.deal is not dealt:
             deck = None
-        self._hand = _Hand(session, None, deck, (*seen, RESTART) if seen else ())
+        before: Sequence[str] = ()
+        if session.assisted:
+            # The same cards again. What was taken back and hinted is counted with the hand before.
+            session.undos = session.hints = 0
+            before = (*(seen or session.game.moves(session.state)[:1]), RESTART)
+        self._hand = _Hand(session, None, deck, before)
         self.ending = None
         self._start_clock(0)
         if session.deal is None:

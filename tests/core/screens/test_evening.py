@@ -369,13 +369,17 @@ def test_going_back_to_the_hand_counts_nothing(evenings: Evenings) -> None:
     assert question(press(evenings.begin(Start("corners")), "")) != ()
 
 
-def test_a_won_hand_counts_at_once_and_once(evenings: Evenings) -> None:
-    deal = "1698"
+def win_betsy(evenings: Evenings) -> App:
     won = (Path(__file__).parents[2] / "tapes" / "betsy-won.tape").read_text().splitlines()
-    moves = [line.split()[-1] for line in won if " move " in line]
-    app = evenings.begin(Start("betsy", deal=parse_deal(deal), direct=True))
-    for move in moves:
-        app.perform(move)
+    app = evenings.begin(Start("betsy", deal=parse_deal("1698"), direct=True))
+    for line in won:
+        if " move " in line:
+            app.perform(line.split()[-1])
+    return app
+
+
+def test_a_won_hand_counts_at_once_and_once(evenings: Evenings) -> None:
+    app = win_betsy(evenings)
     account = evenings.book("betsy").statistics({})
     assert (account.unaided.won, account.streak) == (1, 1)
     assert evenings.book("betsy").scores().entries[0].end is End.WON
@@ -389,6 +393,26 @@ def test_a_won_hand_counts_at_once_and_once(evenings: Evenings) -> None:
     assert again.session is not None and again.session.assisted, "the cards are known"
     assert again.session.moves == ("D",)
     assert evenings.book("betsy").statistics({}).unaided.played == 1
+
+
+def test_the_cards_of_a_won_hand_stay_known_though_all_was_taken_back(evenings: Evenings) -> None:
+    app = win_betsy(evenings)
+    press(app, "f4")
+    assert app.session is not None
+    while app.session.can_undo:
+        press(app, "ctrl+z")
+    app([MenuPick("NEW GAME", "Same deal again")])
+    press(app, "d d ctrl+z")
+    assert app.session.assisted
+    evenings.end()
+    again = evenings.begin(Start("betsy"))
+    press(again, "y")
+    assert again.session is not None
+    assert (again.session.moves, again.session.assisted) == (("D",), True)
+    press(again, "esc y n x")
+    account = evenings.book("betsy").statistics({})
+    assert (account.unaided.won, account.assisted.given_up) == (1, 1)
+    assert (account.assisted.undos, account.assisted.hints) == (1, 0)
 
 
 def test_hands_from_a_position_are_kept_but_not_counted(evenings: Evenings) -> None:
