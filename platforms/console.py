@@ -327,7 +327,7 @@ class Console:
                     self._heed_fallback()
                     self.say(text)
                 case KeyDown(name) if self.deaf_to(name):
-                    self.say(f"The {self.device} plays; S on the title changes that.")
+                    self.say(f"Only the {self.device} plays (S on the title).")
                 case _:
                     self._hand_on(told)
 

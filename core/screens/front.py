@@ -84,7 +84,7 @@ def title_screen(
             *_choices(option),
             *_extra_lines(extras),
         ),
-        f"Space or Enter: {option.default}    F1: help",
+        f"Space, Enter: {option.default}  F1: help  Esc: leave",
     )
     marked = marked or str(option.default)
     return PageScreen(game.title, page, answers, sound, bar, escape=away, marked=marked)

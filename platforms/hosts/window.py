@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from platforms.hosts.gamepad import Gamepads
 
 FULL_SCREEN, CAPTURE = "alt+enter", "ctrl+f10"
-CAPTURED: Final = "The mouse is captured; Ctrl+F10 lets it go."
+CAPTURED: Final = "Mouse captured; Ctrl+F10 lets it go."
 LET_GO: Final = "The mouse is free again."
 STEP: Final[Size] = (320, 240)
 """A new window is the largest multiple of this that leaves a tenth of the desktop free."""

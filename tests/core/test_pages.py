@@ -10,10 +10,16 @@ import pytest
 
 from core.game import Game
 from core.games import BUILT_IN, find
+from core.machine_keys import MACHINE_KEYS
 from core.markup import Document
 from core.pages import help_of
 from core.scene import Role
+from core.screens.table_menus import table_bar
+from core.session import Session
+from platforms.painters.wording import key_name
+from scripts.game_options import game_switches
 from scripts.odds import HANDS, every_option, wins
+from scripts.switches import SWITCHES
 
 EACH = pytest.mark.parametrize("key", BUILT_IN)
 ODDS = re.compile(rf"(\d+) of {HANDS} hands")
@@ -61,6 +67,35 @@ def test_all_keys_of_the_table_are_told(key: str) -> None:
     }
     keys = {zone.key for zone in game.layout.zones if zone.key} | {game.quits_by.upper()} - {""}
     assert keys <= told
+
+
+@EACH
+def test_every_key_of_the_machine_is_told_with_what_it_does(key: str) -> None:
+    text = text_of(help_of(find(key)))
+    assert all(f"{row.name}  {row.told}" in text for row in MACHINE_KEYS)
+
+
+@EACH
+def test_every_key_of_the_menus_is_told(key: str) -> None:
+    game = find(key)
+    options = {option.name: option.default for option in game.options}
+    session = Session(game, game.deal(bytes(range(52)), options), options)
+    told = {word for leaf in help_of(game).leaves for line in leaf for word in line.text.split()}
+    keys = {entry.key for _, entries in table_bar(session, True) for entry in entries} - {""}
+    assert {key_name(key).rstrip(",") for key in keys} <= {word.rstrip(",") for word in told}
+
+
+@EACH
+def test_every_switch_that_is_told_exists(key: str) -> None:
+    told = set(re.findall(r"--[a-z-]+", text_of(help_of(find(key)))))
+    assert told <= {"--help", *SWITCHES, *game_switches()}
+    assert {"--authentic", "--tape", "--record", "--write-config"} <= told
+
+
+@EACH
+@pytest.mark.parametrize("room", [(78, 19), (78, 18), (38, 18)])
+def test_no_page_is_left_nearly_empty(key: str, room: tuple[int, int]) -> None:
+    assert min(map(len, help_of(find(key)).pages(*room))) >= 3
 
 
 @EACH

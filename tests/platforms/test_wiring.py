@@ -307,7 +307,7 @@ def test_what_takes_the_place_of_a_stick_that_is_not_there_is_told() -> None:
 def test_a_key_that_does_not_play_says_so() -> None:
     desk = Desk("cga", Plugs("mouse"))
     desk.do(KeyDown("v"))
-    assert desk.message == "The mouse plays; S on the title changes that."
+    assert desk.message == "Only the mouse plays (S on the title)."
     assert desk.moves == []
 
 

@@ -66,7 +66,7 @@ def test_the_menu_has_every_key_that_works_in_a_window(monkeypatch) -> None:
         assert set(console.commands) | set(host.commands) == {row.key for row in MACHINE_KEYS}
         console.send([MenuPick("MACHINE", "Capture the mouse")])
         console.step()
-        assert console.scene.message.text == "The mouse is captured; Ctrl+F10 lets it go."
+        assert console.scene.message.text == "Mouse captured; Ctrl+F10 lets it go."
         console.send([MenuPick("MACHINE", "Sound"), MenuPick("MACHINE", "Full screen")])
         assert console.scene.message.text == "Sound off"
 
