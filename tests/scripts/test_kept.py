@@ -89,6 +89,27 @@ def test_what_is_wrong_with_files_is_told_in_lines(capsys) -> None:
     assert err.startswith("play: corners.deck ")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs FIFOs")
+@pytest.mark.parametrize(
+    "name", ["corners.deck", "corners.deck.backup", ".corners.deck.new", "corners.hand", "lock"]
+)
+def test_a_start_waits_for_no_file(capsys, name: str) -> None:
+    Path("d").mkdir()
+    os.mkfifo(Path("d", name))
+    assert main(["corners", "--data", "d", "--keys", "enter v", "--json"]) == 0
+    err = capsys.readouterr().err
+    assert err.startswith(f"play: {name} is not usable: set aside as {name}.unusable-1")
+    assert err.count("\n") == 1
+    assert play(capsys, "corners", "--data", "d", "--keys", "y")["moves"] == ["V"]
+
+
+def test_a_folder_that_cannot_be_is_told_in_one_line(capsys) -> None:
+    Path("d").write_text("mine")
+    words = ["corners", "--data", "d", "--keys", "enter v v esc y n x v", "--json"]
+    assert main(words) == 0
+    assert capsys.readouterr().err == "play: Nothing new is kept in d: Not a directory.\n"
+
+
 @pytest.mark.parametrize("game", ["canfield", "king", "corners", "betsy"])
 def test_a_kill_loses_no_move(game: str, tmp_path: Path) -> None:
     """The program is killed at once after some moves, without a word."""
@@ -150,6 +171,13 @@ def test_an_authentic_hand_is_not_resumed(capsys) -> None:
     result = play(capsys, "corners", "--authentic", "--data", "d", "--keys", "enter v ctrl+z")
     assert result["moves"] == ["V"]
     assert play(capsys, "corners", "--authentic", "--data", "d", "--keys", "y")["moves"] == []
+
+
+def test_an_authentic_hand_has_other_cards_than_one_that_waits(capsys) -> None:
+    first = play(capsys, "canfield", "--data", "d", "--keys", "enter v v")
+    second = play(capsys, "canfield", "--authentic", "--data", "d", "--keys", "enter v")
+    assert second["deal"] != first["deal"]
+    assert play(capsys, "canfield", "--data", "d", "--keys", "y") == first
 
 
 def test_the_store_is_not_loaded_before_a_hand_is_dealt(tmp_path: Path) -> None:
