@@ -86,6 +86,7 @@ class TerminalHost:
         if tty is None:
             return
         self._leave(tty)
+        tty.close()
         tty.signals.give_back()
         atexit.unregister(self.close)
         self._frame = self._view = self._pictures = None
@@ -111,9 +112,6 @@ class TerminalHost:
             tokens = self._listen(tty, time.monotonic_ns() if inputs else deadline)
             inputs += [given for token in tokens for given in self._take(token)]
             inputs += self._heed(tty)
-            if tty.gone and not self._hung_up:
-                self._hung_up = True
-                inputs.append(Closed())
             if inputs or time.monotonic_ns() >= deadline:
                 return inputs
 
@@ -181,7 +179,9 @@ class TerminalHost:
         if stopped or noted.continued or noted.resized:
             self._turn_to(None)
             self._draw(tty)
-        return [Closed()] if noted.end else []
+        hung_up = tty.gone and not self._hung_up
+        self._hung_up |= tty.gone
+        return [Closed()] if noted.end or hung_up else []
 
     def _leave(self, tty: Tty) -> None:
         if self._kind is not None:

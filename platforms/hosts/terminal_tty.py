@@ -8,6 +8,7 @@ import select
 import signal
 import struct
 import termios
+import time
 import tty
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,6 +21,9 @@ SignalHandler = Callable[[int, FrameType | None], Any] | int | None
 END: Final = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
 STOP, CONTINUED, RESIZED = signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH
 READ_BYTES: Final = 4096
+GRACE_SECONDS: Final = 1.0
+"""How long a terminal that takes nothing is waited for when the play is to end."""
+LOOK_SECONDS: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class Signals:
     """
 
     def __init__(self) -> None:
+        self.ending = False
+        """Whether a signal to end came, asked for or not."""
         self.wakes, self._waker = os.pipe()
         os.set_blocking(self.wakes, False)
         os.set_blocking(self._waker, False)
@@ -88,6 +94,7 @@ class Signals:
 
     def _note(self, number: int, frame: FrameType | None) -> None:
         self._noted.add(number)
+        self.ending |= number in END
 
 
 class Tty:
@@ -101,6 +108,7 @@ class Tty:
         self.signals = Signals()
         self._source = source
         self._sink = sink
+        self._writer = _writer(sink)
         self._modes: list[Any] | None = None
 
     def enter(self, sequence: str) -> None:
@@ -152,12 +160,35 @@ class Tty:
         return data
 
     def write(self, data: bytes) -> None:
-        """Send bytes, all of them, unless the terminal is gone."""
+        """Send bytes, all of them, unless the terminal is gone; a slow one is waited for."""
         rest = memoryview(data)
         while rest and not self.gone:
             try:
-                rest = rest[os.write(self._sink, rest) :]
+                rest = rest[os.write(self._writer, rest) :]
             except BlockingIOError:
-                select.select([], [self._sink], [])
+                self._wait_for_room()
             except OSError:
                 self.gone = True
+
+    def close(self) -> None:
+        """Let go of what was opened here."""
+        if self._writer != self._sink:
+            os.close(self._writer)
+            self._writer = self._sink
+
+    def _wait_for_room(self) -> None:
+        """Until it takes something again; one that does not when the play is to end is gone."""
+        since = time.monotonic()
+        while not select.select([], [self._writer], [], LOOK_SECONDS)[1]:
+            if self.signals.ending and time.monotonic() - since > GRACE_SECONDS:
+                self.gone = True
+                return
+
+
+def _writer(sink: int) -> int:
+    """The same terminal opened once more, so that a write need not wait: whoever else has it keeps
+    it as it is. The descriptor itself where the terminal has no name."""
+    try:
+        return os.open(os.ttyname(sink), os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+    except OSError:
+        return sink

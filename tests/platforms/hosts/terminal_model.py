@@ -255,7 +255,10 @@ QUIET_ROUNDS = 3
 
 
 class PtyTerminal:
-    """A pseudo terminal whose other end is a ModelTerminal that answers questions."""
+    """A pseudo terminal whose other end is a ModelTerminal that answers questions.
+
+    It takes `at_once` bytes, then rests for `lag_seconds`; while it is `stalled` it takes nothing.
+    """
 
     def __init__(
         self,
@@ -267,6 +270,7 @@ class PtyTerminal:
         self.master, self.slave = pty.openpty()
         self.model = ModelTerminal(rows, columns)
         self.output = b""
+        self.at_once, self.lag_seconds, self.stalled = 65536, 0.0, False
         self._answers = answers or {}
         self.resize(rows, columns, pixels)
         self._over = threading.Event()
@@ -318,11 +322,11 @@ class PtyTerminal:
         os.close(self.slave)
 
     def _serve(self) -> None:
-        while not self._over.is_set():
+        while not self._over.wait(self.lag_seconds):
             ready, _, _ = select.select([self.master], [], [], 0.02)
-            if not ready:
+            if not ready or self.stalled:
                 continue
-            data = os.read(self.master, 65536)
+            data = os.read(self.master, self.at_once)
             with self._lock:
                 before = len(self.model.asked)
                 self.model.feed(data)

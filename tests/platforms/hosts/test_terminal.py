@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import termios
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -12,6 +13,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from fonts import cp437
 from platforms import modes
@@ -27,6 +29,7 @@ from tests.platforms.hosts.terminal_model import (
 
 SYNCHRONIZED = {b"[?2026$p": b"\x1b[?2026;2$y"}
 PATIENCE_MS = 5_000
+PTY_BUFFER_BYTES = 65536
 
 Take = Callable[..., tuple[TerminalHost, PtyTerminal]]
 
@@ -60,6 +63,15 @@ def text(*lines: str, rows: int = 25, columns: int = 80) -> Frame:
     cells = np.full((rows, columns, 2), (0x20, 0x07), np.uint8)
     for row, line in enumerate(lines):
         cells[row, : len(line), 0] = list(cp437.encode(line))
+    return of_cells(cells)
+
+
+def noise(seed: int) -> Frame:
+    """A screen of different letters in different colours: much to send."""
+    return of_cells(np.random.default_rng(seed).integers(0x21, 0x7F, (25, 80, 2), np.uint8))
+
+
+def of_cells(cells: NDArray[np.uint8]) -> Frame:
     dots = cells[..., 0].repeat(8, axis=0).repeat(8, axis=1)
     return Frame(dots, RGBI * 16, Fraction(5, 12), cells=cells)
 
@@ -306,6 +318,35 @@ def test_a_line_that_breaks_ends_it_once(take: Take) -> None:
     assert host.poll(100) == []
     assert time.monotonic() - started > 0.08
     host.close()
+
+
+def test_a_slow_line_gets_all_of_it_and_keys_wait_meanwhile(take: Take) -> None:
+    host, pty = take()
+    pty.at_once, pty.lag_seconds = 1024, 0.001
+    pty.type(b"d")
+    for seed in range(8):
+        host.present(noise(seed))
+    pty.type(b"v")
+    host.present(text("A"))
+    pty.until(lambda t: t.lines() == ["A", *[""] * 24], "the last screen")
+    assert len(pty.output) > PTY_BUFFER_BYTES, "it had to wait"
+    wait_for(host, KeyDown("d"), KeyDown("v"))
+
+
+def test_a_terminal_that_takes_nothing_does_not_keep_the_play_from_ending(
+    take: Take, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platforms.hosts.terminal_tty.GRACE_SECONDS", 0.1)
+    host, pty = take()
+    pty.stalled = True
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGTERM))
+    timer.start()
+    for seed in range(12):
+        host.present(noise(seed))
+    timer.join()
+    wait_for(host, Closed())
+    host.close()
+    assert modes_of(pty)[3] & termios.ICANON
 
 
 def test_waiting_costs_nothing(take: Take) -> None:
