@@ -10,7 +10,7 @@ from typing import Final
 from platforms.adapters.characters import COLOUR_ATTRIBUTES, AttributeColours
 from platforms.frame import RGBI
 
-BOLD, UNDERLINE, BLINK, REVERSE = 1, 4, 5, 7
+BOLD, FAINT, UNDERLINE, BLINK, REVERSE = 1, 2, 4, 5, 7
 FOREGROUND, BACKGROUND, DEFAULT = 30, 40, 9
 BRIGHT: Final = 60
 """What bright colours add to the numbers of the dark ones, as on AIX and since in xterm."""
@@ -19,6 +19,7 @@ ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
 """The terminal's number of each of the first eight RGBI colours: red and blue change places."""
 
 BLACK, WHITE = 0, 7
+DARK_GREY: Final = 8
 
 
 class Depth(Enum):
@@ -114,10 +115,13 @@ def _coloured(fore: int, back: int, flags: set[int], depth: Depth) -> Style:
 
 
 def _plain(fore: int, back: int, flags: set[int]) -> Style:
-    """Without colours: reverse where the background is the lighter, bold where bright."""
+    """Without colours: reverse where the background is the lighter, bold where bright; dark grey,
+    which tells of what is out of reach, is faint."""
+    if fore == DARK_GREY:
+        flags = flags | {FAINT}
     if _light(back) > _light(fore):
         flags = flags | {REVERSE}
-    elif fore > 8:
+    elif fore > DARK_GREY:
         flags = flags | {BOLD}
     return Style(flags=frozenset(flags), hidden=fore == back)
 

@@ -176,7 +176,7 @@ class ModelTerminal:
             match number:
                 case 0:
                     pen = Cell()
-                case 1 | 4 | 5 | 7:
+                case 1 | 2 | 4 | 5 | 7:
                     pen = Cell(" ", pen.foreground, pen.background, pen.flags | {number})
                 case n if 30 <= n <= 39 or 90 <= n <= 97:
                     pen = Cell(" ", n, pen.background, pen.flags)

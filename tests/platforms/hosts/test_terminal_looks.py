@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from platforms.hosts.terminal_looks import (
     BLINK,
     BOLD,
+    FAINT,
     REVERSE,
     UNDERLINE,
     Depth,
@@ -48,6 +49,8 @@ def flags(*numbers: int) -> frozenset[int]:
         (0x70, Depth.NONE, Style(flags=flags(REVERSE))),
         (0xF4, Depth.NONE, Style(flags=flags(REVERSE))),
         (0x1E, Depth.NONE, Style(flags=flags(BOLD))),
+        (0x08, Depth.NONE, Style(flags=flags(FAINT))),
+        (0x78, Depth.NONE, Style(flags=flags(FAINT, REVERSE))),
         (0x11, Depth.NONE, Style(hidden=True)),
         (0x44, Depth.SIXTEEN, Style(31, 41, hidden=True)),
     ],
@@ -65,6 +68,7 @@ def test_colours(attribute: int, depth: Depth, style: Style) -> None:
         (0x09, False, Style(flags=flags(BOLD, UNDERLINE))),
         (0x41, False, Style(flags=flags(UNDERLINE))),
         (0x70, False, Style(flags=flags(REVERSE))),
+        (0x78, False, Style(flags=flags(FAINT, REVERSE))),  # out of reach
         (0x77, False, Style()),
         (0x00, False, Style(hidden=True)),
         (0x80, True, Style(hidden=True)),
@@ -117,7 +121,7 @@ style_values = st.builds(
     Style,
     st.sampled_from([30, 37, 39, 91]),
     st.sampled_from([40, 47, 49, 104]),
-    st.frozensets(st.sampled_from([BOLD, UNDERLINE, BLINK, REVERSE])),
+    st.frozensets(st.sampled_from([BOLD, FAINT, UNDERLINE, BLINK, REVERSE])),
 )
 
 
@@ -125,7 +129,7 @@ style_values = st.builds(
 @settings(max_examples=50)
 def test_changes_lead_to_the_style(wanted: list[Style]) -> None:
     terminal, now = ModelTerminal(), None
-    terminal.feed(b"\x1b[1;4;5;7;95;106m")
+    terminal.feed(b"\x1b[1;2;4;5;7;95;106m")
     for style in wanted:
         terminal.feed(change(now, style).encode())
         now = style
