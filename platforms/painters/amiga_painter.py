@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from core.scene import OpenMenu, Scene, Stack
+from core.scene import OpenMenu, Scene
 from platforms.amiga import Amiga
 from platforms.drivers.intuition_bar import BAR_LINES, COLUMNS, GADGETS_WIDTH, Gadget
 from platforms.drivers.intuition_copper import strips
@@ -23,7 +23,7 @@ from platforms.painters.amiga_windows import compose_dialog
 from platforms.painters.canvas import Picture
 from platforms.painters.compose import compose
 from platforms.painters.geometry import Metrics, Rect
-from platforms.painters.parts import Cards, Frame, Heading, Part, Rule, View, Words
+from platforms.painters.parts import Cards, Frame, Heading, Part, Rule, View, Words, carried
 
 NOTHING: Final = Rect(0, 0, 0, 0)
 BLIT_WORTH: Final = 40_000
@@ -160,15 +160,11 @@ class AmigaPainter:
             self._canvas.show(picture, area)
 
     def _carried(self) -> list[Cards]:
-        """The cards in hand, held at the middle of the lowest card's upper edge."""
+        """The cards in hand, where the pointer holds them."""
         hand = self._scene.hand if self._scene else None
         if hand is None or self._at is None:
             return []
-        m, (x, y) = self._metrics, self._at
-        steps = tuple(m.fan_step * n for n in range(len(hand.cards)))
-        height = max(steps, default=0) + m.card_height
-        rect = Rect(x - m.card_width // 2, y - m.card_height // 4, m.card_width, height)
-        return [Cards(rect, Stack(hand.cards), steps)]
+        return [carried(hand, *self._at, self._metrics)]
 
 
 def compose_screen(scene: Scene, menu: OpenMenu | None, metrics: Metrics) -> View:

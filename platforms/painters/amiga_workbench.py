@@ -18,9 +18,9 @@ from platforms.painters.amiga_look import (
     draw_stripes,
     draw_window,
 )
-from platforms.painters.canvas import Picture
+from platforms.painters.canvas import Picture, blit
 from platforms.painters.geometry import Rect
-from platforms.painters.pixels import blit, fill
+from platforms.painters.pixels import fill
 
 RELEASE: Final = "1.3"
 BAR_TEXT: Final = (5, 1)

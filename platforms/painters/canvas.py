@@ -13,6 +13,19 @@ Picture = NDArray[np.uint8]
 """(height, width) dots as colour numbers, or (rows, columns, 2) cells: character, attribute."""
 
 
+def blit(
+    picture: Picture, x: int, y: int, dots: Picture, where: NDArray[np.bool_] | None = None
+) -> None:
+    """Put dots or cells, or those that `where` marks, into a picture, cut at its edges."""
+    height, width = picture.shape[:2]
+    left, top = max(0, -x), max(0, -y)
+    right, bottom = min(dots.shape[1], width - x), min(dots.shape[0], height - y)
+    if left < right and top < bottom:
+        part = np.s_[top:bottom, left:right]
+        marked = True if where is None else where[part]
+        np.copyto(picture[y + top : y + bottom, x + left : x + right], dots[part], where=marked)
+
+
 class Canvas(Protocol):
     """Where a picture goes."""
 
@@ -47,21 +60,6 @@ class PackedCanvas(NamedTuple):
             if len(rows):
                 start = self.base + bank * self.bank_bytes + (first + skip) // self.banks * stride
                 self.machine.block(start, rows.size)[:] = rows.reshape(-1)
-
-
-class PlanarCanvas(NamedTuple):
-    """One plane a bit of the colour number, lowest first, each at its own address."""
-
-    machine: Machine
-    planes: tuple[int, ...]
-
-    def show(self, picture: Picture, first: int, last: int) -> None:
-        """Put rows `first` to `last` - 1 of a picture of the whole screen into memory."""
-        rows = picture[first:last]
-        stride = picture.shape[1] // 8
-        for bit, plane in enumerate(self.planes):
-            packed = np.packbits(rows & (1 << bit), axis=1)
-            self.machine.block(plane + first * stride, packed.size)[:] = packed.reshape(-1)
 
 
 class CellCanvas(NamedTuple):

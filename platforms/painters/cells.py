@@ -10,7 +10,7 @@ import numpy as np
 from core.cards import JACK, RANKS, TEN, is_red, rank, suit
 from core.cards import card as card_number
 from fonts import Font
-from platforms.painters.canvas import Picture
+from platforms.painters.canvas import Picture, blit
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.parts import Cards, Frame, Heading, Rule, Surface, View, Words
 from platforms.painters.styles import CellStyle, Paint
@@ -73,7 +73,7 @@ class CellLook:
         x, y = part.rect.x, part.rect.y
         if not stack.cards:
             box = self._empty(stack.label, stack.blocked)
-            self._lay(picture, x, y, self._pointed(box, picked=False) if part.cursor else box)
+            blit(picture, x, y, self._pointed(box, picked=False) if part.cursor else box)
         top = len(stack.cards) - 1
         for n, (card, step) in enumerate(zip(stack.cards, part.steps, strict=False)):
             box = self._back() if n < stack.face_down else self._face(card)
@@ -82,7 +82,7 @@ class CellLook:
                 box = self._picked(box)
             if part.cursor and n == top:
                 box = self._pointed(box, picked)
-            self._lay(picture, x, y + step, box)
+            blit(picture, x, y + step, box)
 
     def _picked(self, box: Picture) -> Picture:
         """A card in the colours or the frame of one that is picked up."""
@@ -177,14 +177,6 @@ class CellLook:
         box[0, [0, -1], 0] = left_top, right_top
         box[-1, [0, -1], 0] = left_bottom, right_bottom
 
-    def _lay(self, picture: Picture, x: int, y: int, box: Picture) -> None:
-        """Put cells into a picture, cut at its edges."""
-        height, width = picture.shape[:2]
-        left, top = max(0, -x), max(0, -y)
-        right, bottom = min(box.shape[1], width - x), min(box.shape[0], height - y)
-        if left < right and top < bottom:
-            picture[y + top : y + bottom, x + left : x + right] = box[top:bottom, left:right]
-
     def _put(self, picture: Picture, x: int, y: int, text: str, attribute: int | None) -> None:
         """A text in one attribute; None: in those that are there."""
         codes = np.frombuffer(self._encode(text), np.uint8)
@@ -196,13 +188,13 @@ class CellLook:
 
     def _attribute(self, surface: Surface) -> int:
         paint = self._style.paints[surface]
-        return (paint.paper or 0) << 4 | paint.ink
+        return _on_paper(paint, paint.ink)
 
     def _words(self, picture: Picture, words: Words) -> None:
         paint = self._style.paints[words.surface]
         colour = words.colour if self._style.sixteen else None
         ink = paint.ghost if words.ghost else paint.of_text(words.role, colour)
-        self._put(picture, words.x, words.y, words.text, (paint.paper or 0) << 4 | ink)
+        self._put(picture, words.x, words.y, words.text, _on_paper(paint, ink))
 
     def _heading(self, picture: Picture, part: Heading) -> None:
         attribute = self._style.heading
@@ -215,7 +207,7 @@ class CellLook:
         box = np.empty((4, dots.shape[1], 2), np.uint8)
         box[:, :, 0] = blocks[dots[::2] + 2 * dots[1::2]]
         box[:, :, 1] = attribute
-        self._lay(picture, part.x, part.y, box)
+        blit(picture, part.x, part.y, box)
 
     def _frame(self, picture: Picture, part: Frame) -> None:
         paint = self._style.paints[part.surface]
@@ -227,12 +219,12 @@ class CellLook:
         box = self._framed(rect.width, rect.height, ground, SINGLE if framed else "")
         if framed:
             self._tint_frame(box, paint)
-        self._lay(picture, rect.x, rect.y, box)
+        blit(picture, rect.x, rect.y, box)
         if part.title:
             self._title(picture, rect, part.title)
 
     def _tint_frame(self, box: Picture, paint: Paint) -> None:
-        attribute = (paint.paper or 0) << 4 | (paint.frame or 0)
+        attribute = _on_paper(paint, paint.frame or 0)
         box[[0, -1], :, 1] = attribute
         box[:, [0, -1], 1] = attribute
 
@@ -240,4 +232,9 @@ class CellLook:
         paint = self._style.title
         text = f" {title} "
         x = rect.x + (rect.width - len(text)) // 2
-        self._put(picture, x, rect.y, text, (paint.paper or 0) << 4 | paint.ink)
+        self._put(picture, x, rect.y, text, _on_paper(paint, paint.ink))
+
+
+def _on_paper(paint: Paint, ink: int) -> int:
+    """The attribute of an ink on a paint's paper."""
+    return (paint.paper or 0) << 4 | ink

@@ -7,6 +7,7 @@ from typing import Final
 from core.scene import Role
 from fonts import cp437, load
 from platforms.adapters.base import Adapter
+from platforms.bios import COLOUR_CRTC
 from platforms.machine import Machine
 from platforms.modes import Computer
 from platforms.painters.canvas import CellCanvas
@@ -36,7 +37,6 @@ MODE: Final = 3
 MODE_PORT: Final = 0x3D8
 NO_BLINK: Final = 0x09
 """80 columns, display on, attribute bit 7 = bright background (IBM Technical Reference)."""
-CRTC_INDEX, CRTC_DATA = 0x3D4, 0x3D5
 CURSOR_START: Final = 10
 NO_CURSOR: Final = 0x20
 MEMORY: Final = 0xB8000
@@ -100,7 +100,17 @@ def parts(computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:
     pc = build_pc(computer.adapter, model=computer.machine)
     pc.set_mode(MODE)
     pc.machine.output(MODE_PORT, NO_BLINK)
-    pc.machine.output(CRTC_INDEX, CURSOR_START)
-    pc.machine.output(CRTC_DATA, NO_CURSOR)
-    look = CellLook(METRICS, STYLE, load("cp437_8x8"), cp437.encode)
-    return pc.machine, pc.adapter, ScenePainter(CellCanvas(pc.machine, MEMORY), look, CellCursor())
+    hide_cursor(pc.machine, COLOUR_CRTC)
+    return pc.machine, pc.adapter, painter(pc.machine, MEMORY, METRICS, STYLE)
+
+
+def hide_cursor(machine: Machine, crtc: int) -> None:
+    """Turn the cursor of the 6845 off; `crtc` is the port of its index."""
+    machine.output(crtc, CURSOR_START)
+    machine.output(crtc + 1, NO_CURSOR)
+
+
+def painter(machine: Machine, memory: int, metrics: Metrics, style: CellStyle) -> ScenePainter:
+    """A painter into character cells at the address `memory`."""
+    look = CellLook(metrics, style, load("cp437_8x8"), cp437.encode)
+    return ScenePainter(CellCanvas(machine, memory), look, CellCursor())

@@ -8,25 +8,21 @@ from __future__ import annotations
 from typing import Final
 
 from core.scene import Role
-from fonts import cp437, load
 from platforms.adapters.base import Adapter
+from platforms.bios import MONO_CRTC
 from platforms.machine import Machine
 from platforms.modes import Computer
 from platforms.painters import cga_text
-from platforms.painters.canvas import CellCanvas
-from platforms.painters.cells import CellLook
 from platforms.painters.painter import ScenePainter
 from platforms.painters.parts import Surface
-from platforms.painters.pointers import CellCursor
 from platforms.painters.styles import CardCells, CellStyle, Paint
 from platforms.pc import build_pc
 
 MODE: Final = 7
 MEMORY: Final = 0xB0000
-CRTC_INDEX, CRTC_DATA = 0x3B4, 0x3B5
 
-NORMAL, BRIGHT, UNDERLINED, REVERSE = 0x07, 0x0F, 0x01, 0x70
-"""Attributes as a photograph of a real card shows them; underline goes with 09 in bright, too."""
+NORMAL, BRIGHT, REVERSE = 0x07, 0x0F, 0x70
+"""Attributes as a photograph of a real card shows them; 01 and, bright, 09 underline."""
 
 CROSS: Final = 0xC5
 """It joins its neighbours across the ninth column, as shades do not."""
@@ -69,7 +65,6 @@ def parts(computer: Computer) -> tuple[Machine, Adapter, ScenePainter]:
     """A PC with its monochrome adapter, without a cursor, and the painter for it."""
     pc = build_pc(computer.adapter, model=computer.machine)
     pc.set_mode(MODE)
-    pc.machine.output(CRTC_INDEX, cga_text.CURSOR_START)
-    pc.machine.output(CRTC_DATA, cga_text.NO_CURSOR)
-    look = CellLook(METRICS, STYLE, load("cp437_8x8"), cp437.encode)
-    return pc.machine, pc.adapter, ScenePainter(CellCanvas(pc.machine, MEMORY), look, CellCursor())
+    cga_text.hide_cursor(pc.machine, MONO_CRTC)
+    painter = cga_text.painter(pc.machine, MEMORY, METRICS, STYLE)
+    return pc.machine, pc.adapter, painter

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from core.scene import Button, Dialog, Menu, MenuItem, Role, Scene
 from platforms.painters.geometry import Metrics, Rect
@@ -22,56 +22,80 @@ def compose_menus(scene: Scene, metrics: Metrics) -> tuple[list[Part], list[Targ
     While the bar is not shown its titles can be pointed at where they would be, and the first of
     them all over the title bar.
     """
-    cells = list(title_cells(scene.menus, metrics))
-    targets = [Target(f"menu:{menu.title}", (cell,)) for menu, cell in cells]
-    if scene.open_menu is None:
-        first = [Target(f"menu:{menu.title}", (metrics.bar,)) for menu in scene.menus[:1]]
-        return [], first + targets
-    targets.insert(0, Target("", (metrics.bar,)))
-    parts: list[Part] = [Frame(metrics.bar, Surface.MENU)]
-    for n, (menu, cell) in enumerate(cells):
-        surface = Surface.MARKED if n == scene.open_menu.menu else Surface.MENU
-        x = cell.x + (cell.width - metrics.text_width(menu.title)) // 2
-        y = (metrics.bar_height - metrics.char_height + 1) // 2
-        parts += [Frame(cell, surface)] if surface is Surface.MARKED else []
-        parts.append(Words(x, y, menu.title, surface))
-    for n, (menu, cell) in enumerate(cells):
-        if n == scene.open_menu.menu:
-            for over, areas in _drop(menu, scene.open_menu.item, cell.x, metrics):
-                parts += over
-                targets += areas
+    menus, opened = scene.menus, scene.open_menu
+    if opened is None:
+        first = [Target(f"menu:{menu.title}", (metrics.bar,)) for menu in menus[:1]]
+        return [], [*first, *_titles(menus, metrics)]
+    parts, targets = compose_strip(menus, opened.menu, metrics)
+    if 0 <= opened.menu < len(menus):
+        items, marked = menus[opened.menu].items, opened.item
+        chars = CHECK_CHARS + max(map(_item_chars, items), default=0) + 1
+
+        def set_item(n: int, row: Rect) -> Iterator[Part]:
+            return _item(items[n], row, n == marked, metrics)
+
+        width = chars * metrics.char_width + 2 * metrics.edge[0]
+        over, areas = drop_menu(menus, opened.menu, width, metrics, set_item)
+        parts += over
+        targets += areas
     return parts, targets
 
 
-def title_cells(menus: tuple[Menu, ...], metrics: Metrics) -> Iterator[tuple[Menu, Rect]]:
+def compose_strip(
+    menus: tuple[Menu, ...], marked: int, metrics: Metrics
+) -> tuple[list[Part], list[Target]]:
+    """The titles in place of the title bar, that of menu number `marked` standing out."""
+    parts: list[Part] = [Frame(metrics.bar, Surface.MENU)]
+    y = (metrics.bar_height - metrics.char_height + 1) // 2
+    for n, (menu, cell) in enumerate(_title_cells(menus, metrics)):
+        surface = Surface.MARKED if n == marked else Surface.MENU
+        x = cell.x + (cell.width - metrics.text_width(menu.title)) // 2
+        parts += [Frame(cell, surface)] if n == marked else []
+        parts.append(Words(x, y, menu.title, surface))
+    return parts, [Target("", (metrics.bar,)), *_titles(menus, metrics)]
+
+
+def drop_menu(
+    menus: tuple[Menu, ...],
+    number: int,
+    width: int,
+    metrics: Metrics,
+    set_item: Callable[[int, Rect], Iterable[Part]],
+) -> tuple[list[Part], list[Target]]:
+    """The box under a menu's title, `width` with its edges, and its items in it.
+
+    `set_item` gives the parts of an item by its number, in its row.
+    """
+    menu, cell = list(_title_cells(menus, metrics))[number]
+    edge_x, edge_y = metrics.edge
+    heights = [_item_height(item, metrics) for item in menu.items]
+    x = max(0, min(cell.x, metrics.width - width))
+    box = Rect(x, metrics.bar_height, width, sum(heights) + 2 * edge_y)
+    parts: list[Part] = [Frame(box, Surface.MENU)]
+    targets = [Target("", (box,))]
+    y = box.y + edge_y
+    for n, (item, height) in enumerate(zip(menu.items, heights, strict=True)):
+        row = Rect(box.x + edge_x, y, width - 2 * edge_x, height)
+        if item.text:
+            parts += set_item(n, row)
+            targets.append(Target(f"menu:{menu.title}/{item.text}", (row,)))
+        else:
+            parts.append(Rule(Rect(box.x, y, width, height), Surface.MENU))
+        y += height
+    return parts, targets
+
+
+def _titles(menus: tuple[Menu, ...], metrics: Metrics) -> list[Target]:
+    return [Target(f"menu:{menu.title}", (cell,)) for menu, cell in _title_cells(menus, metrics)]
+
+
+def _title_cells(menus: tuple[Menu, ...], metrics: Metrics) -> Iterator[tuple[Menu, Rect]]:
     """Each menu with its title's place in the bar."""
     x = metrics.char_width
     for menu in menus:
         width = metrics.text_width(menu.title) + 2 * (metrics.char_width // 2 or 1)
         yield menu, Rect(x, 0, width, metrics.bar_height)
         x += width + metrics.char_width
-
-
-def _drop(
-    menu: Menu, marked: int | None, x: int, metrics: Metrics
-) -> Iterator[tuple[list[Part], list[Target]]]:
-    """The box under a menu's title, then each of its items."""
-    edge_x, edge_y = metrics.edge
-    columns = CHECK_CHARS + max((_item_chars(item) for item in menu.items), default=0) + 1
-    width = columns * metrics.char_width + 2 * edge_x
-    heights = [_item_height(item, metrics) for item in menu.items]
-    x = max(0, min(x, metrics.width - width))
-    box = Rect(x, metrics.bar_height, width, sum(heights) + 2 * edge_y)
-    yield [Frame(box, Surface.MENU)], [Target("", (box,))]
-    y = box.y + edge_y
-    for n, (item, height) in enumerate(zip(menu.items, heights, strict=True)):
-        row = Rect(box.x + edge_x, y, width - 2 * edge_x, height)
-        if item.text:
-            targets = [Target(f"menu:{menu.title}/{item.text}", (row,))]
-            yield list(_item(item, row, n == marked, metrics)), targets
-        else:
-            yield [Rule(Rect(box.x, y, width, height), Surface.MENU)], []
-        y += height
 
 
 def _item_chars(item: MenuItem) -> int:

@@ -13,11 +13,11 @@ from typing import Protocol
 
 import numpy as np
 
-from core.scene import Hand, Scene, Stack
+from core.scene import Hand, Scene
 from platforms.painters.canvas import Canvas, Picture
 from platforms.painters.compose import compose
 from platforms.painters.geometry import Metrics, Rect
-from platforms.painters.parts import Cards, View
+from platforms.painters.parts import Cards, View, carried
 
 
 class Look(Protocol):
@@ -144,7 +144,7 @@ class ScenePainter:
             return range(0)
         areas = [self._pointer.area(*self._at)]
         if self._hand:
-            areas.append(self._carried(self._hand, *self._at).rect)
+            areas.append(carried(self._hand, *self._at, self._metrics).rect)
         shown = [area.clip(self._metrics.screen) for area in areas if area]
         shown = [area for area in shown if area.width and area.height]
         if not shown:
@@ -153,16 +153,8 @@ class ScenePainter:
 
     def _draw_overlay(self, picture: Picture, x: int, y: int) -> None:
         if self._hand:
-            self._look.cards(picture, self._carried(self._hand, x, y))
+            self._look.cards(picture, carried(self._hand, x, y, self._metrics))
         self._pointer.draw(picture, x, y)
-
-    def _carried(self, hand: Hand, x: int, y: int) -> Cards:
-        """The cards in hand, held at the middle of the lowest card's upper edge."""
-        m = self._metrics
-        steps = tuple(m.fan_step * n for n in range(len(hand.cards)))
-        height = steps[-1] + m.card_height if steps else 0
-        at = Rect(x - m.card_width // 2, y - m.card_height // 4, m.card_width, height)
-        return Cards(at, Stack(hand.cards), steps)
 
 
 def _changed_rows(old: Picture, new: Picture) -> range:

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
-from core.scene import Role, Stack
+from core.scene import Hand, Role, Stack
 from platforms.painters.geometry import Metrics, Rect
 
 
 class Surface(Enum):
     """What a text stands on or a frame is filled with.
 
-    MARKED: a menu's title or item under the pointer; SELECTED: a line or button that Enter takes;
-    SHADE: the edge of a card that lies on another.
+    MARKED: a menu's title or item under the pointer; SELECTED: a line or button that Enter takes.
     """
 
     TABLE = auto()
@@ -78,6 +77,15 @@ class Cards(NamedTuple):
     steps: tuple[int, ...]
     picked: int = 0
     cursor: bool = False
+
+
+def carried(hand: Hand, x: int, y: int, metrics: Metrics) -> Cards:
+    """The cards in hand, held at the middle of the lowest card's upper edge."""
+    m = metrics
+    steps = tuple(m.fan_step * n for n in range(len(hand.cards)))
+    height = steps[-1] + m.card_height if steps else 0
+    at = Rect(x - m.card_width // 2, y - m.card_height // 4, m.card_width, height)
+    return Cards(at, Stack(hand.cards), steps)
 
 
 Part = Words | Heading | Frame | Rule | Cards

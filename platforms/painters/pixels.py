@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from fonts import Font
 from platforms.painters.art.cards import CardSet
 from platforms.painters.art.inks import TRANSPARENT
-from platforms.painters.canvas import Picture
+from platforms.painters.canvas import Picture, blit
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.overlays import CHECK_MARK
 from platforms.painters.parts import Cards, Frame, Heading, Part, Rule, Surface, View, Words
@@ -19,18 +19,6 @@ from platforms.painters.styles import PixelStyle
 
 CHECK_DOTS: Final = bytes([0x00, 0x01, 0x03, 0x06, 0xCC, 0x78, 0x30, 0x00])
 """The check mark of a menu item, eight rows."""
-
-
-def blit(picture: Picture, x: int, y: int, dots: Picture, where: NDArray[np.bool_]) -> None:
-    """Put the dots that `where` marks into a picture, cut at its edges."""
-    height, width = picture.shape[:2]
-    left, top = max(0, -x), max(0, -y)
-    right, bottom = min(dots.shape[1], width - x), min(dots.shape[0], height - y)
-    if left < right and top < bottom:
-        part = np.s_[top:bottom, left:right]
-        np.copyto(
-            picture[y + top : y + bottom, x + left : x + right], dots[part], where=where[part]
-        )
 
 
 def fill(picture: Picture, area: Rect, colour: int) -> None:
@@ -158,7 +146,7 @@ class PixelLook:
             blit(picture, x, y, np.full(dots.shape, ink, np.uint8), dots)
         else:
             inked = np.where(dots, np.uint8(ink), np.uint8(paper))
-            blit(picture, x, y, inked, np.ones(dots.shape, np.bool_))
+            blit(picture, x, y, inked)
 
     def _heading(self, picture: Picture, part: Heading) -> None:
         wide, high = part.letter[0] // 8, part.letter[1] // 8

@@ -1,8 +1,8 @@
-"""The pointers: an arrow in the dots of a picture, a reversed cell, a hardware sprite."""
+"""The pointers that are drawn into a picture: an arrow in its dots, a reversed cell."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final
 
 import numpy as np
 
@@ -70,30 +70,3 @@ class CellCursor:
     def draw(self, picture: Picture, x: int, y: int) -> None:
         """Exchange the colours of a cell."""
         picture[y, x, 1] = (picture[y, x, 1] & TEXT_SCREEN_MASK) ^ TEXT_CURSOR_MASK
-
-
-class SpriteHolder(Protocol):
-    """A computer that draws the pointer itself, in steps of a lores dot."""
-
-    def set_pointer(self, x_lores: int, y: int) -> None: ...
-    def hide_pointer(self) -> None: ...
-
-
-class Sprite(NamedTuple):
-    """Sprite 0 of an Amiga."""
-
-    holder: SpriteHolder
-
-    def move(self, at: tuple[int, int] | None) -> None:
-        """Set the sprite's place, or take it away; a lores dot is two units wide."""
-        if at is None:
-            self.holder.hide_pointer()
-        else:
-            self.holder.set_pointer(at[0] // 2, at[1])
-
-    def area(self, x: int, y: int) -> Rect | None:
-        """None: the picture stays as it is."""
-        return None
-
-    def draw(self, picture: Picture, x: int, y: int) -> None:
-        """Nothing: the sprite is not in the picture."""

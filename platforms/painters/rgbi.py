@@ -10,7 +10,7 @@ from platforms.painters.styles import Paint
 
 BLACK, BLUE, GREEN, CYAN, RED = range(5)
 GREY, DARK = 7, 8
-LIGHT_GREEN, LIGHT_CYAN, LIGHT_RED, YELLOW, WHITE = 10, 11, 12, 14, 15
+LIGHT_CYAN, LIGHT_RED, YELLOW, WHITE = 11, 12, 14, 15
 
 ON_TABLE: Final = {Role.HIGHLIGHT: YELLOW, Role.TITLE: YELLOW, Role.WARNING: YELLOW}
 ON_PAGE: Final = {

@@ -29,15 +29,13 @@ class Geometry(NamedTuple):
 
     `body`: x, y, width and height of the part that is the same turned round. Within it: `rank`, the
     upper left corner of the index; `columns`, the left edges of the three columns of pips, and
-    `top`, the upper edge of their first row. `fan`, `fan_min`: steps of a spread column.
+    `top`, the upper edge of their first row.
     """
 
     body: tuple[int, int, int, int]
     rank: tuple[int, int]
     columns: Mapping[str, int]
     top: int
-    fan: int
-    fan_min: int
 
 
 _LARGE: Final = Geometry(
@@ -45,16 +43,12 @@ _LARGE: Final = Geometry(
     rank=(3, 2),
     columns={"L": 15, "C": 27, "R": 39},
     top=2,
-    fan=10,
-    fan_min=7,
 )
 _SMALL: Final = Geometry(
     body=(0, 1, 31, 38),
     rank=(1, 1),
     columns={"L": 7, "C": 12, "R": 17},
     top=1,
-    fan=10,
-    fan_min=7,
 )
 
 _SETS: Final[Mapping[str, tuple[str, Geometry, Inks]]] = {
@@ -69,9 +63,7 @@ _SETS: Final[Mapping[str, tuple[str, Geometry, Inks]]] = {
 class CardSet:
     """The cards of one mode: arrays (height, width) of colour indices, 255 where the table shows.
 
-    Every array is drawn when first asked for, kept, and read-only. `fan_dots` is the step of a
-    spread column at which rank and suit of covered cards are whole, `fan_min_dots` the least at
-    which the rank can still be told.
+    Every array is drawn when first asked for, kept, and read-only.
     """
 
     def __init__(self, sheet: Sheet, geometry: Geometry, table: Inks) -> None:
@@ -81,8 +73,6 @@ class CardSet:
         self._drawn: dict[str | int, Dots] = {}
         self._tables: dict[str, tuple[Dots, Dots]] = {}
         self.height_dots, self.width_dots = sheet.shape("blank").shape
-        self.fan_dots = geometry.fan
-        self.fan_min_dots = geometry.fan_min
         rows, columns = np.indices((self.height_dots, self.width_dots))
         self._odd = ((rows + columns) & 1).astype(np.bool_)
         self._picked = np.arange(256, dtype=np.uint8)

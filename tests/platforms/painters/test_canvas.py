@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from platforms.machine import Machine
-from platforms.painters.canvas import Canvas, CellCanvas, PackedCanvas, PlanarCanvas
+from platforms.painters.canvas import Canvas, CellCanvas, PackedCanvas
 from platforms.pc import Ram
 
 
@@ -37,15 +37,6 @@ def test_pcjr_dots_are_packed_two_a_byte_and_lines_go_to_four_banks(machine: Mac
     assert machine.read(0x8000 + 2 * 0x2000 + 160 + 1) == 0xA5
 
 
-def test_planes_hold_one_bit_of_each_pen(machine: Machine) -> None:
-    picture = np.zeros((200, 640), np.uint8)
-    picture[2, :8] = 15, 3, 5, 1, 6, 2, 4, 8
-    PlanarCanvas(machine, (0x1000, 0x6000, 0xB000, 0x10000)).show(picture, 0, 200)
-    row = 2 * 80
-    planes = [machine.read(plane + row) for plane in (0x1000, 0x6000, 0xB000, 0x10000)]
-    assert planes == [0xF0, 0xCC, 0xAA, 0x81]
-
-
 def test_cells_are_character_then_attribute(machine: Machine) -> None:
     picture = np.zeros((25, 80, 2), np.uint8)
     picture[1, 1] = ord("A"), 0x1F
@@ -57,13 +48,12 @@ def canvases(machine: Machine) -> list[tuple[Canvas, tuple[int, ...], int]]:
     return [
         (PackedCanvas(machine, 0, bits=2), (200, 320), 4),
         (PackedCanvas(machine, 0, bits=4, banks=4), (200, 320), 16),
-        (PlanarCanvas(machine, (0, 0x4000, 0x8000, 0xC000)), (200, 640), 16),
         (CellCanvas(machine, 0), (25, 80, 2), 256),
     ]
 
 
 @settings(max_examples=30, deadline=None)
-@given(kind=st.integers(0, 3), rows=st.tuples(st.integers(0, 25), st.integers(0, 25)))
+@given(kind=st.integers(0, 2), rows=st.tuples(st.integers(0, 25), st.integers(0, 25)))
 def test_some_rows_are_stored_as_in_the_whole_and_no_others(
     kind: int, rows: tuple[int, int]
 ) -> None:
