@@ -106,21 +106,27 @@ def plug_in(
 
 
 def follow_choice(console: Console, app: App) -> None:
-    """Begin with the device plugged in; later the person may choose another one on the screen,
-    which tells the one that plays."""
+    """Begin with the device plugged in; later the person may choose the next one on the screen,
+    which tells the one that plays.
 
-    def choose(device: str) -> None:
-        app.input_device = device
+    The play itself counts from the first one, whatever is plugged in: so tapes play again.
+    """
+    from platforms.wiring import DEVICES
 
-    choose(console.device)
-    console.chosen = lambda: app.input_device
-    console.fell_back = choose
+    ahead = 0
+
+    def put(device: str) -> None:
+        nonlocal ahead
+        ahead = DEVICES.index(device) - DEVICES.index(app.input_device)
+
+    put(console.device)
+    console.chosen = lambda: DEVICES[(DEVICES.index(app.input_device) + ahead) % len(DEVICES)]
+    console.fell_back = put
     console.dress = lambda scene: _told_device(scene, console.device)
 
 
 def _told_device(scene: Scene, device: str) -> Scene:
-    """A title with the device that plays; what its own scene says of it is the same on each tape,
-    whatever is plugged in."""
+    """A title with the device that plays."""
     page = scene.page
     if page is None or not any(line.target == DEVICE_TARGET for line in page.lines):
         return scene

@@ -72,7 +72,7 @@ def begin(wishes: Wishes, stack: ExitStack) -> tuple[Console, Stage, Host]:
         wishes = _shown_by(host, wishes, notices)
     rig = build_rig(wishes.display)
     stage = set_stage(wishes, _sink(wishes.record, stack, notices))
-    stack.callback(lambda: notices.extend(stage.close()))
+    stack.callback(lambda: notices.extend(_blamed(stage.close(), wishes)))
     stage.app.fit(rig.painter.text_room)
     plugs = plug_in(wishes.inputs, stack, notices, wishes.places.get("mouse"))
     console = Console(rig, camera.stand_before(host), stage.app, plugs)
@@ -167,6 +167,14 @@ def _check_memory(wishes: Wishes, stack: ExitStack) -> None:
         if name in MEMORY_DEFAULTS
     )
     raise JobError(f"{alert.heading}{alert.meditation}; portkit memory tells what takes it{told}")
+
+
+def _blamed(notices: list[str], wishes: Wishes) -> list[str]:
+    """What is told of the files, with the line of the configuration that puts them there."""
+    place = wishes.places.get("data")
+    if place is None or not any(str(wishes.data) in notice for notice in notices):
+        return notices
+    return [*notices, f"{place}: data is set to that folder"]
 
 
 def _open_host(wishes: Wishes, stack: ExitStack) -> Host:

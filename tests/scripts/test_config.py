@@ -351,6 +351,16 @@ def test_a_port_that_cannot_be_opened_names_its_line_and_those_there_are(capsys)
     assert f"{CONFIG_NAME}, line 1: there is no serial port /dev/nothing: choose from" in err
 
 
+def test_a_folder_that_keeps_nothing_names_its_line_too(capsys) -> None:
+    Path("file").write_text("in the way")
+    configure('\ndata = "file"\n')
+    words = ["canfield", "--deal", "1", "--keys", "v", "--config", CONFIG_NAME]
+    assert main(words) == 0
+    told, place = capsys.readouterr().err.splitlines()
+    assert "Nothing new is kept in file" in told
+    assert place == f"play: {CONFIG_NAME}, line 2: data is set to that folder"
+
+
 def test_lines_are_found_by_name() -> None:
     text = '# mode = 1\n"mode" = 1\n[ glow ]\nram-disk=3\nramadisk = 2\n'
     assert [line_of(name, text) for name in ("mode", "glow", "ram-disk", "none")] == [2, 3, 4, 1]

@@ -25,20 +25,6 @@ def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.fixture
-def consoles(monkeypatch: pytest.MonkeyPatch) -> list[Console]:
-    """The machines that were switched on."""
-    made: list[Console] = []
-    begin = Console.start
-
-    def start(console: Console) -> None:
-        made.append(console)
-        begin(console)
-
-    monkeypatch.setattr(Console, "start", start)
-    return made
-
-
 def played(capsys: pytest.CaptureFixture[str], keys: str, *words: str) -> dict[str, object]:
     assert play.main([*HAND, "--keys", keys, "--json", *words]) == 0
     out, err = capsys.readouterr()

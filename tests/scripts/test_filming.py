@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from platforms.console import Console
 from platforms.frame import Frame
 from platforms.hosts.headless import HeadlessHost
 from platforms.hosts.recording import WRITERS, Recording, RecordingError
@@ -27,20 +26,6 @@ HAND = ("canfield", "--deal", "4", "--keys", "v press:V release:D wait:500 v ctr
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-@pytest.fixture
-def consoles(monkeypatch: pytest.MonkeyPatch) -> list[Console]:
-    """The machines that were switched on."""
-    made: list[Console] = []
-    begin = Console.start
-
-    def start(console: Console) -> None:
-        made.append(console)
-        begin(console)
-
-    monkeypatch.setattr(Console, "start", start)
-    return made
 
 
 def lasts_ms(path: str) -> float:

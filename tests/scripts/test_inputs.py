@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from core.tape import parse_tape
+from platforms.console import Console
 from platforms.hosts.serial_port import SerialPort
 from platforms.modes import names
 from scripts.play import main
@@ -85,6 +86,37 @@ def test_the_chosen_device_is_the_one_that_plays(capsys) -> None:
     assert play(capsys, "canfield", "--deal", "1", *words)["moves"] == ["V"]
     words = ("--input", "keyboard", "--keys", "v click:V")
     assert play(capsys, "canfield", "--deal", "1", *words)["moves"] == ["V"]
+
+
+DEVICES = ("auto", "keyboard", "mouse", "joystick")
+
+
+def device_shown(console: Console) -> str:
+    assert console.scene is not None and console.scene.page is not None
+    (line,) = (line for line in console.scene.page.lines if line.target == "device")
+    return line.text
+
+
+@pytest.mark.parametrize("device", DEVICES[:3])
+def test_the_title_tells_the_device_that_plays_and_the_next_ones(capsys, consoles, device) -> None:
+    for presses in range(5):
+        words = ["--input", device, "--keys", " ".join(["s"] * presses), "--record", "t"]
+        assert main(["canfield", *words]) == 0
+        shown = DEVICES[(DEVICES.index(device) + presses) % 4]
+        assert device_shown(consoles[-1]) == f"Input device: {shown}"
+        assert consoles[-1].device == shown
+        assert main(["--tape", "t", "--check"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_the_title_tells_what_plays_in_the_place_of_a_stick_that_is_not_there(consoles) -> None:
+    for keys, shown in (
+        ("s s s", "joystick"),
+        ("s s s wait:900", "auto"),
+        ("s s s wait:900 s", "keyboard"),
+    ):
+        assert main(["canfield", "--keys", keys]) == 0
+        assert device_shown(consoles[-1]) == f"Input device: {shown}"
 
 
 @pytest.mark.parametrize("mode", names())
