@@ -45,6 +45,17 @@ class _Row(NamedTuple):
     chars: int
 
 
+class _Fit(NamedTuple):
+    """How a page fills its height: what there is room for, from one line to the next, and more
+    where choices begin; the spaces above each block, above the lines and below them."""
+
+    title: _Title
+    cards: bytes
+    pitch: int
+    apart: int
+    spaces: Iterator[int]
+
+
 def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], list[Target]]:
     """The parts and the targets of a page in `room`, evenly spread from top to bottom; those of
     running text from its top down."""
@@ -54,42 +65,47 @@ def compose_page(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], 
     foot = wrap_words(page.foot, m.width // m.char_width) if page.foot else []
     body = Rect(room.x, room.y, room.width, room.height - len(foot) * m.char_height)
     rows = list(_rows(page.lines, m.width // m.char_width))
-    text_height = len(rows) * m.line_height
-    cards_height = m.card_height if page.cards else 0
-    left = body.height - text_height - 3 * m.line_height
-    title = _title(page.heading, left - cards_height, m)
-    if title.letter == m.letters[-1]:
-        title = _title(page.heading, left, m)
-    fixed = title.height(m) + cards_height
-    if fixed + text_height > body.height * 9 // 10:
-        cards_height, fixed = 0, title.height(m)
     starts = [n for n, row in enumerate(rows) if n and _begins(rows[n - 1].line, row.line)]
-    apart = m.line_height // 2
-    if fixed + text_height + len(starts) * apart > body.height * 19 // 20:
-        apart = 0
-    fixed += len(starts) * apart
-    pitch, spaces = _spread(
-        fixed, len(rows), body.height, bool(title.lines) + bool(cards_height), m
-    )
+    fit = _fit(page, len(rows), len(starts), body.height, m)
     parts: list[Part] = []
     targets: list[Target] = []
-    y = body.y + next(spaces)
-    if title.lines:
-        parts += _set_title(title, y, m)
-        y += title.height(m) + next(spaces)
-    if cards_height:
-        parts += _ornament(page.cards, y, m)
-        y += m.card_height + next(spaces)
+    y = body.y + next(fit.spaces)
+    if fit.title.lines:
+        parts += _set_title(fit.title, y, m)
+        y += fit.title.height(m) + next(fit.spaces)
+    if fit.cards:
+        parts += _ornament(fit.cards, y, m)
+        y += m.card_height + next(fit.spaces)
     for n, row in enumerate(rows):
-        y += apart * (n in starts)
-        over, areas = _set_row(row, y, pitch, m)
+        y += fit.apart * (n in starts)
+        over, areas = _set_row(row, y, fit.pitch, m)
         parts += over
         targets += areas
-        y += pitch
+        y += fit.pitch
     for n, text in enumerate(foot):
         x = (m.width - m.text_width(text)) // 2
         parts.append(Words(x, body.bottom + n * m.char_height, text, Surface.PAGE, Role.DIM))
     return parts, targets
+
+
+def _fit(page: Page, lines: int, starts: int, height: int, metrics: Metrics) -> _Fit:
+    """A page of so many lines, with choices that begin at `starts` of them, in a height."""
+    m = metrics
+    text_height = lines * m.line_height
+    cards_height = m.card_height if page.cards else 0
+    left = height - text_height - 3 * m.line_height
+    title = _title(page.heading, left - cards_height, m)
+    if title.letter == m.letters[-1]:
+        title = _title(page.heading, left, m)
+    if title.height(m) + cards_height + text_height > height * 9 // 10:
+        cards_height = 0
+    fixed = title.height(m) + cards_height
+    apart = m.line_height // 2
+    if fixed + text_height + starts * apart > height * 19 // 20:
+        apart = 0
+    blocks = bool(title.lines) + bool(cards_height)
+    pitch, spaces = _spread(fixed + starts * apart, lines, height, blocks, m)
+    return _Fit(title, page.cards if cards_height else b"", pitch, apart, spaces)
 
 
 def _compose_text(page: Page, room: Rect, metrics: Metrics) -> tuple[list[Part], list[Target]]:
