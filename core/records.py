@@ -149,6 +149,7 @@ _OPENING: Final = c.Struct(
     "position" / _text(c.Int16ul),
     "from_deck" / c.Flag,
     "riffles" / c.Int8ul,
+    "known" / c.Flag,
 )
 _ENTRY: Final = c.Struct(
     "kind" / _one_of(_ENTRY_KINDS),

@@ -19,7 +19,8 @@ class Session(Generic[S]):
     """One hand of one game.
 
     `deal` is None for a hand that began from a position text. `watch` is told of every change
-    after it happened: a move's text, or ``undo``, ``redo``, ``restart``, ``hint``.
+    after it happened: a move's text, or ``undo``, ``redo``, ``restart``, ``hint``. `known`: the
+    person has played with these cards before.
     """
 
     def __init__(
@@ -29,6 +30,7 @@ class Session(Generic[S]):
         options: Options,
         deal: Deal | None = None,
         watch: Watch | None = None,
+        known: bool = False,
     ) -> None:
         self.game = game
         self.options: Options = dict(options)
@@ -39,7 +41,8 @@ class Session(Generic[S]):
         """How many hints were given."""
         self.touched = False
         """True once a move was made."""
-        self._begun_again = False
+        self.known = known
+        """True where the cards were known from the beginning, or were when it was begun again."""
         self._watch = watch
         self._states = [state]
         self._journal: list[str] = []
@@ -57,8 +60,8 @@ class Session(Generic[S]):
 
     @property
     def assisted(self) -> bool:
-        """True once the person was aided: by undo, by a hint, or by beginning the hand again."""
-        return self._begun_again or self.undos + self.hints > 0
+        """True once the person was aided: by undo, by a hint, or since the cards were known."""
+        return self.known or self.undos + self.hints > 0
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -119,7 +122,7 @@ class Session(Generic[S]):
 
     def restart(self) -> None:
         """Begin the same hand again; its cards are known now, so it counts as assisted."""
-        self._begun_again = self._begun_again or bool(self._journal)
+        self.known = self.known or bool(self._journal)
         del self._journal[:], self._states[1:]
         self._at = 0
         self._tell(RESTART)

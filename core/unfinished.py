@@ -30,7 +30,7 @@ class Opening:
 
     `hand`: its number 1..2^64-1, that of no other hand. `options`: see core.ending.options_text.
     One of `deal` and `position` is a text, the other is "". `from_deck`: dealt from the physical
-    deck, which was riffled `riffles` times before.
+    deck, which was riffled `riffles` times before. `known`: its cards were played with before.
     """
 
     hand: int
@@ -39,26 +39,26 @@ class Opening:
     position: str = ""
     from_deck: bool = False
     riffles: int = 0
+    known: bool = False
 
     def session(self, game: Game[Any], watch: Watch | None = None) -> Session[Any]:
         """The hand as it was dealt; ValueError for what this game cannot deal."""
         options = parse_options(self.options)
         if self.position:
-            return Session(game, game.parse(self.position), options, None, watch)
+            return Session(game, game.parse(self.position), options, None, watch, self.known)
         deal = parse_deal(self.deal)
         state = game.deal(deal.deck(), check_options(game, options))
-        return Session(game, state, options, deal, watch)
+        return Session(game, state, options, deal, watch, self.known)
 
 
 def opening_of(
     session: Session[Any], hand: int, from_deck: bool = False, riffles: int = 0
 ) -> Opening:
     """The opening of a hand that was not played yet."""
+    deal = "" if session.deal is None else session.deal.text
+    position = "" if deal else session.game.format(session.state)
     options = options_text(session.options)
-    if session.deal is None:
-        position = session.game.format(session.state)
-        return Opening(hand, options, "", position, from_deck, riffles)
-    return Opening(hand, options, session.deal.text, "", from_deck, riffles)
+    return Opening(hand, options, deal, position, from_deck, riffles, session.known)
 
 
 def check_options(game: Game[Any], options: dict[str, int]) -> dict[str, int]:

@@ -71,7 +71,7 @@ class App:
         self._authentic = start.authentic
         self._room = NARROW
         self._cues: list[Cue] = []
-        self._keeper = Keeper(evening, self._cues.append, start.authentic)
+        self._keeper = Keeper(evening, self._cues.append)
         self._dealer = Dealer(seeds, start.deal, self._keeper, recorder)
         self._menu_bar = MenuBar()
         self._question: Question | None = None

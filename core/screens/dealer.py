@@ -10,7 +10,7 @@ from core.game import Game, Options
 from core.games import read_position
 from core.screens.keeper import Keeper
 from core.screens.start import options_of
-from core.session import Session
+from core.session import RESTART, Session
 from core.shuffle import Deal, parse_deal
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class Dealer:
         self._given = given
         self._keeper = keeper
         self._recorder = recorder
+        self._known: set[tuple[str, str]] = set()
+        """Games and deals that were played."""
 
     def at(self, now_ns: int) -> None:
         """The machine's clock went on."""
@@ -52,7 +54,10 @@ class Dealer:
         """Something was done in the hand in play."""
         if self._recorder is not None:
             self._recorder.moved(text)
-        self._keeper.note(text, self.session)
+        session = self.session
+        if session is not None and session.deal is not None and session.touched:
+            self._known.add((session.game.key, session.deal.text))
+        self._keeper.note(text, session)
 
     def start(
         self,
@@ -89,13 +94,18 @@ class Dealer:
         if self._recorder is not None and not recorded:
             self._recorder.dealt(game.key, options, deal.text)
         state = game.deal(deal.deck(), options)
-        return self._begin(Session(game, state, options, deal, self.watch))
+        known = (game.key, deal.text) in self._known
+        return self._begin(Session(game, state, options, deal, self.watch, known))
 
     def again(self, session: Session[Any]) -> Session[Any]:
         """The same cards again: the same hand, unless that was counted already."""
-        seen = session.moves
-        session.restart()
-        return self._begin(session, seen) if self._keeper.counted else session
+        if not self._keeper.counted:
+            session.restart()
+            return session
+        if self._recorder is not None:
+            self._recorder.moved(RESTART)
+        opening, options, deal = session.past[0], session.options, session.deal
+        return self._begin(Session(session.game, opening, options, deal, self.watch, known=True))
 
     def resume(self) -> Session[Any] | None:
         """The hand that was left and is gone on with; None if there is none."""
@@ -103,8 +113,8 @@ class Dealer:
             self.session = session
         return session
 
-    def _begin(self, session: Session[Any], seen: tuple[str, ...] = ()) -> Session[Any]:
-        self._keeper.begin(session, seen)
+    def _begin(self, session: Session[Any]) -> Session[Any]:
+        self._keeper.begin(session)
         self.session = session
         return session
 

@@ -8,7 +8,7 @@ Nothing of the store is imported before that, or before a file is found.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -33,8 +33,7 @@ _MS_NS: Final = 1_000_000
 class _Hand:
     """A hand and its journal, None before the first move is made in it.
 
-    `deck`: the one it was dealt from. `before`: what is in the journal before the first move: a
-    hand that went before with the same cards, hints.
+    `deck`: the one it was dealt from. `hints`: those before the first move.
     """
 
     def __init__(
@@ -42,12 +41,11 @@ class _Hand:
         session: Session[Any],
         journal: Journal | None = None,
         deck: Deck | None = None,
-        before: Sequence[str] = (),
     ) -> None:
         self.session = session
         self.journal = journal
         self.deck = deck
-        self.before = [*before]
+        self.hints = 0
 
     @property
     def game(self) -> Game[Any]:
@@ -147,18 +145,13 @@ class Evening:
         self._deck = deal, deck
         return deal
 
-    def begin(self, session: Session[Any], seen: Sequence[str] = ()) -> None:
-        """A hand was dealt. `seen`: what was done before with the same cards, which are known."""
+    def begin(self, session: Session[Any]) -> None:
+        """A hand was dealt."""
         self.leave()
         (dealt, deck), self._deck = self._deck or (None, None), None
         if session.deal is not dealt:
             deck = None
-        before: Sequence[str] = ()
-        if session.assisted:
-            # The same cards again. What was taken back and hinted is counted with the hand before.
-            session.undos = session.hints = 0
-            before = (*(seen or session.game.moves(session.state)[:1]), RESTART)
-        self._hand = _Hand(session, None, deck, before)
+        self._hand = _Hand(session, None, deck)
         self.ending = None
         self._start_clock(0)
         if session.deal is None:
@@ -171,7 +164,7 @@ class Evening:
         if hand is None:
             return
         if hand.journal is None and text == HINT:
-            hand.before.append(text)
+            hand.hints += 1
         elif hand.journal is not None or text not in (UNDO, REDO, RESTART):
             played_ms = self._before_ms + (self._now_ns - self._since_ns) // _MS_NS
             self._journal(hand).note(text, played_ms)
@@ -225,13 +218,13 @@ class Evening:
         self._since_ns, self._before_ms = self._now_ns, before_ms
 
     def _journal(self, hand: _Hand) -> Journal:
-        """The journal of a hand, opened with what was done before the first move."""
+        """The journal of a hand, opened with the hints before the first move."""
         if hand.journal is None:
             book = self._book(hand.game)
             kept = not self.authentic
             hand.journal = book.begin(hand.session, self._seeds(), hand.deck, kept)
-            for text in hand.before:
-                hand.journal.note(text, 0)
+            for _ in range(hand.hints):
+                hand.journal.note(HINT, 0)
         return hand.journal
 
     def _settle(self, hand: _Hand) -> Ending | None:

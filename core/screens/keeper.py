@@ -31,20 +31,19 @@ _KEEPING: Final = {Do.LEAVE, Do.MENU}
 
 
 class Keeper:
-    """The evening between the App and its files. `authentic`: no hand is kept for later."""
+    """The evening between the App and its files."""
 
-    def __init__(self, evening: Evening | None, sound: Sound, authentic: bool) -> None:
+    def __init__(self, evening: Evening | None, sound: Sound) -> None:
         self.notices: list[str] = []
         """What was to be told of the files so far, in lines."""
         self._read = 0
         self._evening = evening
         self._sound = sound
-        self._authentic = authentic
 
     @property
     def keeps_hands(self) -> bool:
         """Whether the hand in play, when it is left, can be gone on with at another start."""
-        return not self._authentic and self._evening is not None and self._evening.keeps_hands
+        return self._evening is not None and self._evening.keeps_hands
 
     @property
     def counted(self) -> bool:
@@ -76,10 +75,10 @@ class Keeper:
         """What the game's own deck deals."""
         return None if self._evening is None else self._evening.deal(game)
 
-    def begin(self, session: Session[Any], seen: tuple[str, ...] = ()) -> None:
-        """A hand was dealt; `seen`: what was done before with the same cards."""
+    def begin(self, session: Session[Any]) -> None:
+        """A hand was dealt."""
         if self._evening is not None:
-            self._evening.begin(session, seen)
+            self._evening.begin(session)
 
     def note(self, text: str, session: Session[Any] | None) -> None:
         """Something was done in the hand in play; one that is won counts at once."""

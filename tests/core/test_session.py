@@ -74,6 +74,12 @@ def test_undos_and_hints_are_counted_apart() -> None:
     assert (session.undos, session.hints) == (2, 3)
 
 
+def test_a_hand_of_known_cards_is_assisted_from_the_beginning() -> None:
+    game = find("betsy")
+    session = Session(game, game.parse(PLAYING_BETSY), {}, known=True)
+    assert (session.assisted, session.touched) == (True, False)
+
+
 def test_a_restart_is_assisted_only_when_cards_were_seen() -> None:
     session = session_of(PLAYING_BETSY)
     session.restart()

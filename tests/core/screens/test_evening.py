@@ -433,6 +433,19 @@ def test_time_at_the_table_is_told(evenings: Evenings) -> None:
     assert evenings.book("corners").statistics({}).unaided.played_ms == 75_000
 
 
+def test_cards_that_were_played_with_are_known(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", deal=parse_deal("17"), direct=True))
+    press(app, "v")
+    app([MenuPick("NEW GAME", "Next deal"), Key("y")])
+    assert app.session is not None and not app.session.assisted
+    app([MenuPick("NEW GAME", "Previous deal")])
+    assert app.session is not None and app.session.deal == parse_deal("17")
+    assert app.session.assisted
+    press(app, "v esc y n x")
+    account = evenings.book("corners").statistics({})
+    assert (account.unaided.given_up, account.assisted.given_up) == (1, 1)
+
+
 def test_the_evening_adds_up(evenings: Evenings) -> None:
     app = evenings.begin(Start("corners", deal=parse_deal("17"), direct=True))
     assert not any("evening" in line for line in lines(press(app, "v esc y")))
