@@ -161,7 +161,7 @@ def set_pc_mode(machine: Machine, number: int) -> None:
     base, memory = (MONO_CRTC, 0xB0000) if mono else (COLOUR_CRTC, 0xB8000)
     mode = PC_MODES[number]
     machine.output(base + 4, int(mono))
-    _program_crtc(machine, base, mode.crtc)
+    program_crtc(machine, base, mode.crtc)
     _fill(machine, memory, 2048 if number == 7 else 8192, mode.fill)
     machine.output(base + 4, mode.mode)
     machine.output(base + 5, mode.colour)
@@ -180,7 +180,7 @@ def set_jr_mode(machine: Machine, number: int) -> None:
     page = mode.page if large else mode.page - _JR_64K_PAGE
     machine.input(GATE_ARRAY)
     _gate(machine, 0, mode.mode_1 & ~0x08)
-    _program_crtc(machine, COLOUR_CRTC, mode.crtc)
+    program_crtc(machine, COLOUR_CRTC, mode.crtc)
     machine.output(PAGE_PORT, page)
     if not keep:
         _fill(machine, (page >> 3 & 7) * CRT_PAGE_BYTES, max(mode.length, 0x4000) // 2, mode.fill)
@@ -195,15 +195,16 @@ def set_jr_mode(machine: Machine, number: int) -> None:
     machine.write(PAGE_COPY, page)
 
 
-def _gate(machine: Machine, index: int, value: int) -> None:
-    machine.output(GATE_ARRAY, index)
-    machine.output(GATE_ARRAY, value)
-
-
-def _program_crtc(machine: Machine, base: int, table: bytes) -> None:
+def program_crtc(machine: Machine, base: int, table: bytes) -> None:
+    """Set the 6845 whose index port is `base`: R0 to R11 from a table, R12 to R15 to 0."""
     for index, value in enumerate(table + bytes(4)):
         machine.output(base, index)
         machine.output(base + 1, value)
+
+
+def _gate(machine: Machine, index: int, value: int) -> None:
+    machine.output(GATE_ARRAY, index)
+    machine.output(GATE_ARRAY, value)
 
 
 def _fill(machine: Machine, address: int, words: int, value: int) -> None:

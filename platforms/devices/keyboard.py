@@ -8,6 +8,7 @@ not touch them.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 from platforms.devices.key_caps import chord
@@ -62,6 +63,11 @@ def break_code(make: bytes) -> bytes:
     return make[:-1] + bytes((make[-1] | BREAK,))
 
 
+def pressed(makes: Sequence[bytes]) -> bytes:
+    """What keys send that go down in this order and come up in the other."""
+    return b"".join(makes) + b"".join(break_code(make) for make in reversed(makes))
+
+
 def strokes(name: str, *, caps_lock: bool = False) -> bytes:
     """The codes of pressing and letting go what types a key's name; none where no key does.
 
@@ -71,8 +77,7 @@ def strokes(name: str, *, caps_lock: bool = False) -> bytes:
     wanted = chord(name, caps_lock=caps_lock)
     if wanted.cap not in CODES:
         return b""
-    makes = [CODES[cap] for cap in (*wanted.modifiers, wanted.cap)]
-    return b"".join(makes) + b"".join(break_code(make) for make in reversed(makes))
+    return pressed([CODES[cap] for cap in (*wanted.modifiers, wanted.cap)])
 
 
 def typematic_ns(delay: int, rate: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from collections import deque
 from typing import Final
 
 from platforms.devices.key_caps import ALT, Chord, chord
-from platforms.devices.keyboard import CURSOR, LOCKS, MODIFIER_CODES, TYPING, break_code
+from platforms.devices.keyboard import CURSOR, LOCKS, MODIFIER_CODES, TYPING, pressed
 
 CELL_NS: Final = 440_000
 CELLS: Final = 21
@@ -56,26 +56,25 @@ def strokes(name: str, *, caps_lock: bool = False) -> bytes:
     ('48 c8', '54 02 82 d4', '38 54 31 b1 d4 b8')
     """
     if name == "numlock":
-        return _pressed((MODIFIER_CODES["alt"], FN, _KEYS["n"]))
+        return _chord(MODIFIER_CODES["alt"], FN, _KEYS["n"])
     if name in ALT_CAPS:
-        return _pressed((MODIFIER_CODES["alt"], _KEYS[ALT_CAPS[name]]))
+        return _chord(MODIFIER_CODES["alt"], _KEYS[ALT_CAPS[name]])
     wanted = chord(name, caps_lock=caps_lock)
     codes = [MODIFIER_CODES[word] for word in wanted.modifiers]
     cap = wanted.cap
     if cap in FN_CAPS:
         codes.append(FN)
         cap = FN_CAPS[cap]
-    return _pressed((*codes, _KEYS[cap])) if cap in _KEYS and not _taken(wanted) else b""
+    return _chord(*codes, _KEYS[cap]) if cap in _KEYS and not _taken(wanted) else b""
+
+
+def _chord(*codes: int) -> bytes:
+    return pressed([bytes((code,)) for code in codes])
 
 
 def _taken(wanted: Chord) -> bool:
     """Whether Alt makes another character of the cap."""
     return ALT in wanted.modifiers and wanted.cap in (*ALT_CAPS.values(), ".")
-
-
-def _pressed(codes: tuple[int, ...]) -> bytes:
-    makes = [bytes((code,)) for code in codes]
-    return b"".join(makes) + b"".join(break_code(make) for make in reversed(makes))
 
 
 class JuniorKeyboard:
@@ -125,15 +124,13 @@ class JuniorKeyboard:
 
     def input(self, port: int) -> int | None:
         """The status, or the latch's clearing."""
-        match port:
-            case 0x62:
-                signal = DATA_BIT if self._signal() else 0
-                return signal | (LATCH_BIT if self._latch else 0) | (CORD_BIT if self._cord else 0)
-            case 0xA0:
-                self._latch = False
-                return 0xFF
-            case _:
-                return None
+        if port == STATUS_PORT:
+            signal = DATA_BIT if self._signal() else 0
+            return signal | (LATCH_BIT if self._latch else 0) | (CORD_BIT if self._cord else 0)
+        if port == CLEAR_PORT:
+            self._latch = False
+            return 0xFF
+        return None
 
     def output(self, port: int, value: int) -> bool:
         """Port A0h takes the NMI's mask, which nothing here needs."""

@@ -64,16 +64,15 @@ class Counter:
 
     def write(self, tick: int, value: int) -> None:
         """A byte of the count."""
-        match self._access:
-            case 1:
-                divisor = value
-            case 2:
-                divisor = value << 8
-            case _:
-                if self._low is None:
-                    self._low = value
-                    return
-                divisor, self._low = value << 8 | self._low, None
+        if self._access == LOW:
+            divisor = value
+        elif self._access == HIGH:
+            divisor = value << 8
+        elif self._low is None:
+            self._low = value
+            return
+        else:
+            divisor, self._low = value << 8 | self._low, None
         self._divisor = divisor or 0x10000
         self._load(tick, anew=not self._counting)
 
@@ -126,13 +125,11 @@ class Counter:
                 self.output.retime(tick, cycle)
 
     def _cycle(self) -> Cycle:
-        match self._mode:
-            case 3:
-                return square(self._divisor)
-            case 2:
-                return Cycle((1, -1), (max(1, self._divisor - 1), 1))
-            case _:
-                return OUTPUT_HIGH
+        if self._mode == SQUARE:
+            return square(self._divisor)
+        if self._mode == RATE:
+            return Cycle((1, -1), (max(1, self._divisor - 1), 1))
+        return OUTPUT_HIGH
 
 
 class Pit:

@@ -98,15 +98,11 @@ class ControllerPorts:
 
     def input(self, port: int) -> int | None:
         """Read a register; None for those of other chips."""
-        match port:
-            case 0x00A:
-                return self.mouse.joydat
-            case 0x00C:
-                return self.second.joydat if self.second is not None else 0
-            case 0x016:
-                return self._pot_lines()
-            case _:
-                return None
+        if port == JOY0DAT:
+            return self.mouse.joydat
+        if port == JOY1DAT:
+            return self.second.joydat if self.second is not None else 0
+        return self._pot_lines() if port == POTGOR else None
 
     def output(self, port: int, value: int) -> bool:
         """POTGO, whose pull-ups are taken to be on, and JOYTEST."""

@@ -34,6 +34,16 @@ class Uart:
         self._data = 0
         self._ready = self._empty_pending = False
         self._at_ns = 0
+        self._reads: dict[int, Callable[[], int]] = {
+            DATA: self._take_data,
+            IER: lambda: self._ier,
+            IIR: self._take_cause,
+            LCR: lambda: self._lcr,
+            MCR: lambda: self._mcr,
+            LSR: self._take_status,
+            MSR: self._modem_status,
+            SCRATCH: lambda: self._scratch,
+        }
 
     @property
     def irq(self) -> bool:
@@ -56,58 +66,49 @@ class Uart:
 
     def input(self, port: int) -> int | None:
         """Read a register."""
-        match port - self.base:
-            case offset if offset in (DATA, IER) and self._lcr & DLAB:
-                return self._divisor >> 8 * offset & 0xFF
-            case 0:
-                self._ready = False
-                return self._data
-            case 1:
-                return self._ier
-            case 2:
-                cause = self._cause()
-                if cause == CAUSE_EMPTY:
-                    self._empty_pending = False
-                return cause
-            case 3:
-                return self._lcr
-            case 4:
-                return self._mcr
-            case 5:
-                status = self._errors | self._ready | TRANSMITTER_EMPTY
-                self._errors = 0
-                return status
-            case 6:
-                return self._modem_status()
-            case 7:
-                return self._scratch
-            case _:
-                return None
+        offset = port - self.base
+        if offset in (DATA, IER) and self._lcr & DLAB:
+            return self._divisor >> 8 * offset & 0xFF
+        read = self._reads.get(offset)
+        return None if read is None else read()
 
     def output(self, port: int, value: int) -> bool:
         """Write a register; False for a port of another device."""
+        offset = port - self.base
+        if offset not in self._reads:
+            return False
         value &= 0xFF
-        match port - self.base:
-            case offset if offset in (DATA, IER) and self._lcr & DLAB:
-                shift = 8 * offset
-                self._divisor = self._divisor & 0xFF00 >> shift | value << shift
-            case 0:
-                self._transmit(value)
-            case 1:
-                self._ier = value & 0x0F
-                self._empty_pending = bool(value & ON_EMPTY)
-                self._signal()
-            case 2 | 5 | 6:
-                pass
-            case 3:
-                self._lcr = value
-            case 4:
-                self._set_lines(value & 0x1F)
-            case 7:
-                self._scratch = value
-            case _:
-                return False
+        if offset in (DATA, IER) and self._lcr & DLAB:
+            shift = 8 * offset
+            self._divisor = self._divisor & 0xFF00 >> shift | value << shift
+        elif offset == DATA:
+            self._transmit(value)
+        elif offset == IER:
+            self._ier = value & 0x0F
+            self._empty_pending = bool(value & ON_EMPTY)
+            self._signal()
+        elif offset == LCR:
+            self._lcr = value
+        elif offset == MCR:
+            self._set_lines(value & 0x1F)
+        elif offset == SCRATCH:
+            self._scratch = value
         return True
+
+    def _take_data(self) -> int:
+        self._ready = False
+        return self._data
+
+    def _take_cause(self) -> int:
+        cause = self._cause()
+        if cause == CAUSE_EMPTY:
+            self._empty_pending = False
+        return cause
+
+    def _take_status(self) -> int:
+        status = self._errors | self._ready | TRANSMITTER_EMPTY
+        self._errors = 0
+        return status
 
     def _set_lines(self, mcr: int) -> None:
         changed = (mcr ^ self._mcr) & (DTR | RTS | LOOP)

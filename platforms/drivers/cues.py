@@ -17,9 +17,8 @@ from core.scene import Cue
 from platforms.drivers.instruments import Hiss, Instrument, Note, Tone, Writes
 from platforms.machine import Machine
 
-US: Final = 1_000
+US_NS: Final = 1_000
 MS_US: Final = 1_000
-
 
 Score = tuple[Note, ...]
 
@@ -37,31 +36,26 @@ BEEP: Final = (Tone(0, 250 * MS_US, 800),)
 """BASIC's BEEP: 800 Hz for a quarter second (GW-BASIC's source)."""
 WIN: Final = _run((523, 659, 784, 1047, 1319, 1568), 90, 400)
 LOSE: Final = _run((392, 370, 349, 330, 262), 140, 450)
+_ALIKE: Final = {Cue.BEEP: BEEP, Cue.WIN: WIN, Cue.LOSE: LOSE}
 DEALT: Final = tuple(range(0, 360_000, 45_000))
 """When each card of a deal is heard, in us."""
 
 SCORES: Final[dict[str, dict[Cue, Score]]] = {
     # One bit has no noise: a deal is a few ticks, a card two close ones.
     "speaker": {
-        Cue.BEEP: BEEP,
+        **_ALIKE,
         Cue.DEAL: tuple(Tone(at, 4_000, 180 + at // 1_000 * 5 % 259) for at in DEALT),
         Cue.CARD: (Tone(0, 3_000, 1200), Tone(14_000, 3_000, 700)),
-        Cue.WIN: WIN,
-        Cue.LOSE: LOSE,
     },
     "sn76496": {
-        Cue.BEEP: BEEP,
+        **_ALIKE,
         Cue.DEAL: tuple(Hiss(at, 14_000, 6991, 9) for at in DEALT),
         Cue.CARD: (Hiss(0, 5_000, 6991, 12), Hiss(14_000, 8_000, 6991, 10)),
-        Cue.WIN: WIN,
-        Cue.LOSE: LOSE,
     },
     "paula": {
-        Cue.BEEP: BEEP,
+        **_ALIKE,
         Cue.DEAL: tuple(Hiss(at, 18_000, 12_000, 9) for at in DEALT),
         Cue.CARD: (Hiss(0, 6_000, 14_000, 12), Hiss(16_000, 12_000, 7000, 9)),
-        Cue.WIN: WIN,
-        Cue.LOSE: LOSE,
     },
 }
 """What is heard, by instrument."""
@@ -73,9 +67,9 @@ def program(score: Score, chip: Instrument) -> list[tuple[int, Writes]]:
     for note in score:
         end_us = note.at_us + note.length_us
         followed = any(note.at_us < other.at_us <= end_us for other in score)
-        steps.append((note.at_us * US, chip.sound(note)))
+        steps.append((note.at_us * US_NS, chip.sound(note)))
         if not followed:
-            steps.append((end_us * US, chip.silence()))
+            steps.append((end_us * US_NS, chip.silence()))
     return sorted(steps, key=lambda step: step[0])
 
 

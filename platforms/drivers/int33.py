@@ -54,39 +54,6 @@ class Int33:
         self._buttons = buttons
         self._irq = irq
         self._old_vector = (0, 0)
-        self._functions: dict[int, Callable[[Registers], Registers]] = {
-            0x00: self._reset,
-            0x01: self._show,
-            0x02: self._hide,
-            0x03: self._where,
-            0x04: self._put,
-            0x05: self._presses,
-            0x06: self._releases,
-            0x07: self._range_x,
-            0x08: self._range_y,
-            0x09: self._graphics_cursor,
-            0x0A: self._text_cursor,
-            0x0B: self._motion,
-            0x0C: self._set_handler,
-            0x0D: self._light_pen_on,
-            0x0E: self._light_pen_off,
-            0x0F: self._set_ratio,
-            0x10: self._exclude,
-            0x13: self._set_threshold,
-            0x14: self._exchange_handler,
-            0x15: self._size,
-            0x16: self._save,
-            0x17: self._restore,
-            0x1A: self._set_sensitivity,
-            0x1B: self._sensitivity,
-            0x1C: self._set_rate,
-            0x1D: self._set_page,
-            0x1E: self._page,
-            0x1F: self._disable,
-            0x20: self._enable,
-            0x21: self._software_reset,
-            0x24: self._version,
-        }
 
     def install(self) -> None:
         """Take the interrupt vector; what was there before can be had back by function 1F."""
@@ -101,8 +68,8 @@ class Int33:
 
     def call(self, registers: Registers) -> Registers:
         """The interrupt: the registers after it. A function that is not there changes none."""
-        function = self._functions.get(registers.ax)
-        return registers if function is None else function(registers)
+        function = _FUNCTIONS.get(registers.ax)
+        return registers if function is None else function(self, registers)
 
     def _reset(self, r: Registers) -> Registers:
         self.driver.reset()
@@ -267,3 +234,39 @@ def _word(value: int) -> int:
 
 def _signed(word: int) -> int:
     return (word & 0xFFFF) - 0x10000 if word & 0x8000 else word & 0xFFFF
+
+
+_FUNCTIONS: Final[dict[int, Callable[[Int33, Registers], Registers]]] = {
+    0x00: Int33._reset,
+    0x01: Int33._show,
+    0x02: Int33._hide,
+    0x03: Int33._where,
+    0x04: Int33._put,
+    0x05: Int33._presses,
+    0x06: Int33._releases,
+    0x07: Int33._range_x,
+    0x08: Int33._range_y,
+    0x09: Int33._graphics_cursor,
+    0x0A: Int33._text_cursor,
+    0x0B: Int33._motion,
+    0x0C: Int33._set_handler,
+    0x0D: Int33._light_pen_on,
+    0x0E: Int33._light_pen_off,
+    0x0F: Int33._set_ratio,
+    0x10: Int33._exclude,
+    0x13: Int33._set_threshold,
+    0x14: Int33._exchange_handler,
+    0x15: Int33._size,
+    0x16: Int33._save,
+    0x17: Int33._restore,
+    0x1A: Int33._set_sensitivity,
+    0x1B: Int33._sensitivity,
+    0x1C: Int33._set_rate,
+    0x1D: Int33._set_page,
+    0x1E: Int33._page,
+    0x1F: Int33._disable,
+    0x20: Int33._enable,
+    0x21: Int33._software_reset,
+    0x24: Int33._version,
+}
+"""By AX."""

@@ -49,11 +49,10 @@ def unpack(data: bytes) -> Input:
         raise ValueError(f"an input event has {_EVENT.size} bytes, not {len(data)}")
     kind, code, _, x, y = _EVENT.unpack(data)
     at = None if (x, y) == (-1, -1) else (x, y)
-    match kind:
-        case 1 if code in _NAMES:
-            return KeyDown(_NAMES[code])
-        case 2 if code == NO_BUTTON:
-            return PointerMoved(at)
-        case 2 if code & ~UP in _NUMBERS:
-            return Button(_NUMBERS[code & ~UP], not code & UP, at)
+    if kind == RAW_KEY and code in _NAMES:
+        return KeyDown(_NAMES[code])
+    if kind == RAW_MOUSE and code == NO_BUTTON:
+        return PointerMoved(at)
+    if kind == RAW_MOUSE and code & ~UP in _NUMBERS:
+        return Button(_NUMBERS[code & ~UP], not code & UP, at)
     raise ValueError(f"{data.hex()} is no key or mouse event of Intuition's")

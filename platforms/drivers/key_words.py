@@ -16,7 +16,6 @@ SCROLL_ON, NUM_ON, CAPS_ON, INSERT_ON = 0x10, 0x20, 0x40, 0x80
 SHIFT_HELD: Final = RIGHT_SHIFT | LEFT_SHIFT
 
 _CAPS: Final = {code: cap for cap, code in TYPING.items()}
-_NO_KEY: Final = 0
 
 _ENTER, _BACKSPACE, _TAB, _SPACE, _ESC = (
     TYPING[cap] for cap in ("enter", "backspace", "tab", "space", "esc")
@@ -60,12 +59,11 @@ def word_of(scan: int, flags: int, extended: bool = False) -> int | None:
 
 def _character(scan: int, cap: str, held: str, flags: int) -> int | None:
     letter = cap.isalpha()
-    match held:
-        case "alt":
-            return scan << 8 if letter else _ALT_DIGITS.get(cap)
-        case "ctrl":
-            code = ord(cap) & 0x1F if letter else _CTRL_SIGNS.get(cap)
-            return None if code is None else scan << 8 | code
+    if held == ALT:
+        return scan << 8 if letter else _ALT_DIGITS.get(cap)
+    if held == CTRL:
+        code = ord(cap) & 0x1F if letter else _CTRL_SIGNS.get(cap)
+        return None if code is None else scan << 8 | code
     shifted = (held == SHIFT) != (letter and bool(flags & CAPS_ON))
     return scan << 8 | ord(SHIFTED[cap] if shifted else cap)
 

@@ -1,7 +1,7 @@
 """What the mouse driver remembers, and its arithmetic.
 
-The values after a reset and the arrow are those on which CuteMouse and DOSBox Staging agree; a
-speed told from single reports was decided here.
+The values after a reset are those on which CuteMouse and DOSBox Staging agree; a speed told from
+single reports was decided here.
 """
 
 from __future__ import annotations
@@ -11,14 +11,10 @@ from dataclasses import dataclass, field, fields
 from typing import Final
 from zlib import crc32
 
+from platforms.drivers.mouse_arrow import CURSOR_MASK, SCREEN_MASK
 from platforms.drivers.mouse_screens import VirtualScreen
 
-ARROW: Final = (
-    *(0x3FFF, 0x1FFF, 0x0FFF, 0x07FF, 0x03FF, 0x01FF, 0x00FF, 0x007F),
-    *(0x003F, 0x001F, 0x01FF, 0x00FF, 0x30FF, 0xF87F, 0xF87F, 0xFCFF),
-    *(0x0000, 0x4000, 0x6000, 0x7000, 0x7800, 0x7C00, 0x7E00, 0x7F00),
-    *(0x7F80, 0x7C00, 0x6C00, 0x4600, 0x0600, 0x0300, 0x0300, 0x0000),
-)
+ARROW: Final = (*SCREEN_MASK, *CURSOR_MASK)
 """The default graphics cursor: 16 words of screen mask, then 16 of cursor mask."""
 TEXT_AND, TEXT_XOR = 0x77FF, 0x7700
 DEFAULT_RATIO_X, DEFAULT_RATIO_Y = 8, 16

@@ -16,9 +16,9 @@ from platforms import bios
 from platforms.machine import TIMER_INTERRUPT, Machine
 
 CRTC: Final = bytes.fromhex("35282C077301646902020000")
-TEXT_CRTC: Final = bytes.fromhex("6150520F19061919020D0B0C")
+TEXT_CRTC: Final = bios.PC_MODES[7].crtc
 
-MODE_PORT, CONFIGURATION_PORT, CRTC_INDEX = 0x3B8, 0x3BF, 0x3B4
+MODE_PORT, CONFIGURATION_PORT = 0x3B8, 0x3BF
 FULL: Final = 0x03
 GRAPHICS_BLANK, GRAPHICS_SHOWN = 0x82, 0x8A
 TEXT_BLANK, TEXT_SHOWN = 0x20, 0x28
@@ -87,9 +87,4 @@ class SimCga:
 
     def _program(self, blank: int, table: bytes) -> None:
         self._machine.output(MODE_PORT, blank)
-        for index, value in enumerate(table):
-            self._machine.output(CRTC_INDEX, index)
-            self._machine.output(CRTC_INDEX + 1, value)
-        for index in range(12, 16):
-            self._machine.output(CRTC_INDEX, index)
-            self._machine.output(CRTC_INDEX + 1, 0)
+        bios.program_crtc(self._machine, bios.MONO_CRTC, table)

@@ -6,18 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from platforms.drivers.mouse_arrow import CURSOR_MASK, SCREEN_MASK
 from platforms.painters.canvas import Picture
 from platforms.painters.geometry import Rect
-
-SCREEN_MASK: Final = (
-    *(0x3FFF, 0x1FFF, 0x0FFF, 0x07FF, 0x03FF, 0x01FF, 0x00FF, 0x007F),
-    *(0x003F, 0x001F, 0x01FF, 0x00FF, 0x30FF, 0xF87F, 0xF87F, 0xFCFF),
-)
-CURSOR_MASK: Final = (
-    *(0x0000, 0x4000, 0x6000, 0x7000, 0x7800, 0x7C00, 0x7E00, 0x7F00),
-    *(0x7F80, 0x7C00, 0x6C00, 0x4600, 0x0600, 0x0300, 0x0300, 0x0000),
-)
-"""The mouse driver's arrow: dot = (screen AND first) XOR second (CuteMouse, DOSBox Staging)."""
 
 HOT_SPOT: Final = 1
 """The arrow's white tip, from the left and from the top of its masks."""
