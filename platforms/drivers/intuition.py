@@ -21,7 +21,7 @@ from platforms.amiga import Amiga
 from platforms.drivers.intuition_bar import BAR_LINES, Gadget, gadget_at
 from platforms.drivers.intuition_copper import SCREEN_WIDTH, Screen, strips
 from platforms.drivers.intuition_input import BACK_KEY, KEY_CODES, Input, pack, unpack
-from platforms.drivers.intuition_menus import place_of
+from platforms.drivers.intuition_menus import NO_MENU, chosen, pick, place_of, pointed_at
 from platforms.drivers.intuition_pointer import BUSY, NORMAL
 from platforms.hosts.base import Button, KeyDown, PointerMoved, RawInput
 
@@ -34,8 +34,6 @@ BEEP_FIELDS: Final = 4
 """DisplayBeep: what COLOR00 is xored with, for how many fields; decided here, no source tells."""
 LEAST_SEEN: Final = BAR_LINES
 """The lines of a screen that stay on the display however far it is dragged down."""
-NO_MENU: Final = -1
-"""In an OpenMenu: the strip alone is shown."""
 AMIGA_KEY: Final = "alt+"
 """A host's Alt keys are the right Amiga key."""
 POSITIVE, NEGATIVE = "alt+v", "alt+b"
@@ -201,7 +199,7 @@ class Intuition:
             answer = _answer(scene.dialog, name)
             return [given] if answer is None else [answer]
         at = place_of(scene.menus, name.removeprefix(AMIGA_KEY))
-        return [given] if at is None else [_pick(scene, *at)]
+        return [given] if at is None else [pick(scene.menus, *at)]
 
     def _screen_key(self, name: str) -> None:
         screens = self._amiga.screens
@@ -315,50 +313,25 @@ class Intuition:
             return []
         self._follow_menus(menus, scene, given.at)
         match given:
-            case Button(number=1, down=True):
-                menus.picks += _chosen(scene, menus.opened)
-            case Button(number=3, down=False):
+            case Button(number, True) if number == LEFT:
+                menus.picks += chosen(scene.menus, menus.opened)
+            case Button(number, False) if number == RIGHT:
                 self._grab = None
                 self._painter.show_menu(None)
-                return [*menus.picks, *_chosen(scene, menus.opened)]
+                return [*menus.picks, *chosen(scene.menus, menus.opened)]
         return []
 
     def _follow_menus(self, menus: _Menus, scene: Scene, at: Dot | None) -> None:
         """Drop the menu whose title is under the pointer, mark the item that is."""
         zone = None if at is None else self._painter.zone_at(*at)
-        menus.opened = _opened(scene, zone, OpenMenu(menus.opened.menu))
+        menus.opened = pointed_at(scene.menus, zone, OpenMenu(menus.opened.menu))
         self._painter.show_menu(menus.opened)
-
-
-def _opened(scene: Scene, zone: str | None, otherwise: OpenMenu) -> OpenMenu:
-    """The menu or item that a target names."""
-    for m, menu in enumerate(scene.menus):
-        if zone == f"menu:{menu.title}":
-            return OpenMenu(m)
-        for i, item in enumerate(menu.items):
-            if item.text and m == otherwise.menu and zone == f"menu:{menu.title}/{item.text}":
-                return OpenMenu(m, i)
-    return otherwise
-
-
-def _chosen(scene: Scene, opened: OpenMenu) -> list[MenuPick]:
-    """The item that is marked, if it can be chosen."""
-    if opened.item is None or opened.menu >= len(scene.menus):
-        return []
-    items = scene.menus[opened.menu].items
-    enabled = opened.item < len(items) and items[opened.item].enabled
-    return [_pick(scene, opened.menu, opened.item)] if enabled else []
-
-
-def _pick(scene: Scene, menu: int, item: int) -> MenuPick:
-    return MenuPick(scene.menus[menu].title, scene.menus[menu].items[item].text)
 
 
 def _answer(dialog: Dialog, name: str) -> Key | None:
     """The key of the gadget that an Amiga key stands for."""
-    match name:
-        case _ if name == POSITIVE:
-            return Key(dialog.buttons[0].key.lower() or "enter")
-        case _ if name == NEGATIVE:
-            return Key(dialog.buttons[-1].key.lower() or "esc")
+    if name == POSITIVE:
+        return Key(dialog.buttons[0].key.lower() or "enter")
+    if name == NEGATIVE:
+        return Key(dialog.buttons[-1].key.lower() or "esc")
     return None

@@ -61,11 +61,10 @@ class IntuitionLook(PixelLook):
 
     def letters(self, text: str) -> NDArray[np.bool_]:
         """The dots of a text, or of the mark that a text stands for."""
-        match text:
-            case _ if text == COMMAND_MARK:
-                return _MARKS.mask("command")
-            case _ if text == CHECK_MARK:
-                return _MARKS.mask("check")
+        if text == COMMAND_MARK:
+            return _MARKS.mask("command")
+        if text == CHECK_MARK:
+            return _MARKS.mask("check")
         return super().letters(text)
 
     def frame(self, picture: Picture, part: Frame) -> None:
