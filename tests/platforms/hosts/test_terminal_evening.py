@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +15,14 @@ import pytest
 
 from tests.evenings import EVENINGS, Evening, lay_deck
 from tests.platforms.hosts.terminal_person import Person
-from tests.platforms.hosts.tmux import BEFORE, ROOT, Tmux, needs_tmux, terminal
+from tests.platforms.hosts.tmux import (
+    BEFORE,
+    PATIENCE_SECONDS,
+    ROOT,
+    Tmux,
+    needs_tmux,
+    terminal,
+)
 
 pytestmark = [pytest.mark.slow, needs_tmux]
 
@@ -54,9 +65,9 @@ def tmux() -> Iterator[Tmux]:
         yield made
 
 
-def start(tmux: Tmux, seat: Seat, *words: str) -> None:
+def start(tmux: Tmux, seat: Seat, *words: str, home: Path | None = None) -> None:
     """Start the game by its own command, where it is installed."""
-    game, home = seat.evening.game, tmux.folder / "kept"
+    game, home = seat.evening.game, home or tmux.folder / "kept"
     own = Path(sys.executable).with_name(game)
     command = str(own) if own.exists() else f"{sys.executable} -m scripts.play {game}"
     env = f"-u DISPLAY -u WAYLAND_DISPLAY TERM={seat.term} TENSPOT_HOME={home} PYTHONPATH={ROOT}"
@@ -83,12 +94,14 @@ def test_an_evening(tmux: Tmux, seat: Seat) -> None:
     modes = tmux.stty("before")
     person = Person(tmux, has_mouse=not plain, has_suits=seat.term != "linux")
 
+    sent = tmux.record("sent")
     start(tmux, seat, seat.letter)
     looks_at_the_title(person, evening)
     assert tmux.told("mouse_any_flag") == str(int(not plain))
     person.does(evening.choice)
     person.sees(*evening.table)
     reads_the_help(person, asked_by="?" if evening.game != "king" else "f1")
+    assert not asks_for_pictures(sent)
     walks_the_menus(person, evening)
     plays_the_hand(person, evening)
     changes_the_terminal(person, seat)
@@ -96,6 +109,7 @@ def test_an_evening(tmux: Tmux, seat: Seat) -> None:
     left = leaves_in_mid_hand(person, evening)
     back_in_the_shell(tmux, seat, modes, "between")
 
+    sent = tmux.record("sent_again")
     start(tmux, seat, "--mode", seat.asked)
     told = f"this terminal shows no pictures: cga-text is shown, not {seat.asked}"
     instead = [told] if seat.letter == "T" else []
@@ -105,6 +119,12 @@ def test_an_evening(tmux: Tmux, seat: Seat) -> None:
     finishes(person, evening)
     last = back_in_the_shell(tmux, seat, modes, "after")
     assert (f"play: {told}" in last.splitlines()) == bool(instead)
+    assert asks_for_pictures(sent) == (bool(instead) and not plain)
+
+
+def asks_for_pictures(sent: Path) -> bool:
+    """Whether the terminal was asked if it shows them, by kitty's protocol or its attributes."""
+    return b"\x1b_G" in sent.read_bytes() or b"\x1b[c" in sent.read_bytes()
 
 
 def looks_at_the_title(person: Person, evening: Evening) -> None:
@@ -243,3 +263,54 @@ def finishes(person: Person, evening: Evening) -> None:
     person.does("b")
     person.sees(*evening.title)
     person.does("esc")
+
+
+def terminated(tmux: Tmux) -> None:
+    os.kill(tmux.job(), signal.SIGTERM)
+
+
+@pytest.mark.parametrize("end", [Tmux.close, terminated])
+def test_a_hand_that_is_ended_from_outside_is_kept(
+    tmp_path: Path, end: Callable[[Tmux], None]
+) -> None:
+    seat = SEATS[-1]
+    with terminal() as tmux:
+        start(tmux, seat, "--deal", "7", "--mode", "mono", home=tmp_path)
+        person = Person(tmux)
+        person.sees("BETSY ROSS SOLITAIRE PASS 1 of 2 SCORE 0 DEAL 7")
+        person.does("d")
+        left = person.sees("DECK 47 DISCARD PILE 1")
+        program = tmux.job()
+        end(tmux)
+        gone(program)
+    with terminal() as tmux:
+        start(tmux, seat, "--mode", "mono", home=tmp_path)
+        person = Person(tmux)
+        person.sees("│ Deal 7, 1 move, score 0 │")
+        person.does("y")
+        person.sees_again(left)
+        person.does("ctrl+c")
+        tmux.until(lambda seen: seen.startswith(BEFORE), "the shell")
+
+
+def gone(program: int) -> None:
+    """Wait until the process has ended."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    with suppress(ProcessLookupError):
+        while time.monotonic() < deadline:
+            os.kill(program, 0)
+            time.sleep(0.01)
+        raise AssertionError(f"{program} goes on")
+
+
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_where_nothing_can_be_drawn_one_line_tells_so(tmux: Tmux, term: str) -> None:
+    tmux.resize(160, 24)
+    modes = tmux.stty("before")
+    start(tmux, SEATS[0]._replace(term=term))
+    name = term or "is not set"
+    Person(tmux).sees(
+        f"play: nothing can be drawn on this terminal (TERM={name}); set TERM, as to "
+        "xterm-256color, or take --host window or --host headless"
+    )
+    assert tmux.stty("after") == modes

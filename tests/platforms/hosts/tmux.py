@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,7 @@ import pytest
 ROOT: Final = Path(__file__).resolve().parents[3]
 BEFORE: Final = "what was on the screen before"
 PATIENCE_SECONDS: Final = 30
-LOOK_SECONDS: Final = 0.01
+LOOK_SECONDS: Final = 0.005
 
 needs_tmux = pytest.mark.skipif(not shutil.which("tmux"), reason="needs tmux")
 
@@ -30,25 +31,43 @@ class Tmux:
 
     def __init__(self, folder: Path, columns: int, rows: int) -> None:
         self.folder = folder
-        self._socket = str(folder / "s")
         env = {name: value for name, value in os.environ.items() if name != "TMUX"}
-        self._env = env | {"LC_ALL": "C.UTF-8", "PS1": "> "}
+        env |= {"LC_ALL": "C.UTF-8", "PS1": "> "}
+        tmux = ("tmux", "-u", "-S", str(folder / "s"))
         size = ("-x", str(columns), "-y", str(rows))
-        self.tmux("-f", "/dev/null", "new-session", "-d", *size, "bash --norc --noprofile -i")
-        self.tmux("set", "-g", "status", "off", ";", "set", "-g", "escape-time", "0")
+        shell = ("new-session", "-d", *size, "bash --norc --noprofile -i")
+        subprocess.run([*tmux, "-f", "/dev/null", *shell], env=env, check=True)
+        attach = ("-C", "attach", "-f", "ignore-size,no-output")
+        self._control = subprocess.Popen(
+            [*tmux, *attach], env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._reply()
+        self.tmux("set", "-g", "status", "off")
+        self.tmux("set", "-g", "escape-time", "0")
         self.shell(f"cd {ROOT}; PS1='> '; clear; echo {BEFORE}")
         self.until(lambda seen: seen.startswith(BEFORE), "the shell")
 
     def tmux(self, *words: str) -> str:
         """What a command of tmux prints."""
-        done = subprocess.run(
-            ["tmux", "-S", self._socket, *words],
-            env=self._env,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return done.stdout
+        assert self._control.stdin is not None
+        self._control.stdin.write(f"{shlex.join(words)}\n".encode())
+        self._control.stdin.flush()
+        return self._reply()
+
+    def _reply(self) -> str:
+        """What stands between %begin and %end in tmux's control mode."""
+        told: list[str] | None = None
+        assert self._control.stdout is not None
+        for data in self._control.stdout:
+            line = data.decode().rstrip("\n")
+            if line.startswith(("%end ", "%error ")):
+                assert line.startswith("%end "), told
+                return "".join(f"{part}\n" for part in told or ())
+            if told is not None:
+                told.append(line)
+            elif line.startswith("%begin "):
+                told = []
+        raise EOFError("tmux has ended")
 
     def screen(self) -> str:
         """What stands on the screen, line by line."""
@@ -60,7 +79,8 @@ class Tmux:
 
     def mouse(self, column: int, row: int, code: int, end: str) -> None:
         """A report of the mouse at a cell, counted from 1, as tmux hands it on."""
-        self.tmux("send-keys", "-l", f"\x1b[<{code};{column};{row}{end}")
+        report = f"\x1b[<{code};{column};{row}{end}".encode()
+        self.tmux("send-keys", "-H", *(f"{byte:02x}" for byte in report))
 
     def shell(self, command: str) -> None:
         """A command, and Enter."""
@@ -90,6 +110,19 @@ class Tmux:
         self.until(lambda _: path.exists(), "stty")
         return path.read_text()
 
+    def record(self, name: str) -> Path:
+        """From now on all that is sent to the terminal goes into this file, too."""
+        path = self.folder / name
+        self.tmux("pipe-pane", f"cat > {path}")
+        return path
+
+    def close(self) -> None:
+        """Shut the window, if it is not."""
+        if self._control.poll() is None:
+            with suppress(EOFError):
+                self.tmux("kill-server")
+            self._control.communicate()
+
     def job(self) -> int:
         """The process that the shell runs."""
         found = subprocess.run(
@@ -106,4 +139,4 @@ def terminal(columns: int = 80, rows: int = 25) -> Iterator[Tmux]:
         try:
             yield made
         finally:
-            made.tmux("kill-server")
+            made.close()
