@@ -12,7 +12,8 @@ import construct as c
 import numpy as np
 from numpy.typing import NDArray
 
-from platforms.files.array_size import HEADER_BYTES, array_bytes, row_bytes
+from platforms.files.array_size import HEADER_BYTES, array_bytes
+from platforms.files.planes import dots_of, planes_of
 
 HEADER_ORDER: Final = ("width", "height", "depth")
 """The order of the three integers is not certain; nothing but `pack` and `unpack` knows it."""
@@ -28,10 +29,7 @@ def pack(dots: NDArray[np.uint8], depth: int, order: tuple[str, ...] = HEADER_OR
     """The array of a picture (height, width) of pens below 2 ** `depth`."""
     height, width = dots.shape
     head = _header(order).build({"width": width, "height": height, "depth": depth})
-    padded = np.zeros((height, row_bytes(width) * 8), np.uint8)
-    padded[:, :width] = dots
-    planes = [np.packbits(padded >> plane & 1, axis=1).tobytes() for plane in range(depth)]
-    return bytes(head) + b"".join(planes)
+    return bytes(head) + planes_of(dots, depth).tobytes()
 
 
 def unpack(data: bytes, order: tuple[str, ...] = HEADER_ORDER) -> NDArray[np.uint8]:
@@ -48,9 +46,7 @@ def unpack(data: bytes, order: tuple[str, ...] = HEADER_ORDER) -> NDArray[np.uin
             f"offset {len(data)}: {width} x {height} x {depth} dots take {needed} bytes"
         )
     planes = np.frombuffer(data, np.uint8, needed - HEADER_BYTES, HEADER_BYTES)
-    bits = np.unpackbits(planes.reshape(depth, height, -1), axis=2)[:, :, :width]
-    weights = np.left_shift(1, np.arange(depth, dtype=np.uint8)).astype(np.uint8)
-    return np.asarray((bits * weights[:, None, None]).sum(axis=0, dtype=np.uint8))
+    return dots_of(planes.reshape(depth, height, -1), width)
 
 
 def _header(order: tuple[str, ...]) -> c.Struct:

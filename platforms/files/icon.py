@@ -1,4 +1,4 @@
-"""The game's own Workbench icon, which is also the icon of the window."""
+"""The game's own Workbench icon, and how icons look."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from platforms.painters.art.sheet import Sheet
 WORKBENCH: Final = ((0x00, 0x55, 0xAA), (0xFF, 0xFF, 0xFF), (0x00, 0x00, 0x22), (0xFF, 0x88, 0x00))
 """The four pens of Workbench 1.x as RGB, measured on screenshots of 1.0 and 1.3."""
 PENS: Final = {".": 0, "b": 0, "w": 1, "k": 2, "o": 3}
-OUTSIDE: Final = "."
 
 STACK_BYTES: Final = 8192
 TOOL_TYPES: Final = ("GAME=KING",)
@@ -22,7 +21,7 @@ TOOL_TYPES: Final = ("GAME=KING",)
 
 def game_icon() -> Icon:
     """The icon of a tool, with a second image for when it is selected."""
-    sheet = Sheet(_art())
+    sheet = Sheet(Path(__file__).with_name("king_icon.txt"))
     images = [Image(_pens(sheet.shape(name))) for name in ("normal", "selected")]
     return Icon(
         IconKind.TOOL,
@@ -33,15 +32,6 @@ def game_icon() -> Icon:
     )
 
 
-def window_icon() -> NDArray[np.uint8]:
-    """The normal image with its rows doubled, (64, 64, 4) uint8 RGBA, clear around the cards."""
-    letters = np.repeat(Sheet(_art()).shape("normal"), 2, axis=0)
-    colours = np.array([(*colour, 0xFF) for colour in WORKBENCH], np.uint8)
-    seen = colours[_pens(letters)]
-    seen[letters == ord(OUTSIDE)] = 0
-    return seen
-
-
 def seen(icon: Icon) -> NDArray[np.uint8]:
     """An icon's images side by side in Workbench's colours, (height, width, 3) uint8 RGB."""
     images = [image for image in (icon.image, icon.selected) if image is not None]
@@ -49,10 +39,6 @@ def seen(icon: Icon) -> NDArray[np.uint8]:
     shown = [np.pad(image.dots, ((0, height - image.height), (0, 0))) for image in images]
     colours = np.array(WORKBENCH, np.uint8)
     return colours[np.hstack(shown) % len(WORKBENCH)]
-
-
-def _art() -> Path:
-    return Path(__file__).with_name("king_icon.txt")
 
 
 def _pens(letters: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from platforms.files import byterun
 from platforms.files.array_size import row_bytes
 from platforms.files.byterun import PackedError
+from platforms.files.damage import DamagedError
 from platforms.files.picture import DEEP, MAX_PLANES, Masking, Picture, of_frame
+from platforms.files.planes import dots_of, planes_of
 from platforms.frame import RGB, Frame
 
 BODIES: Final = {"ILBM": "BODY", "ACBM": "ABIT"}
@@ -48,12 +50,8 @@ _FORM_HEAD: Final = 12
 _MAX_PAGE: Final = 0x7FFF
 
 
-class IffError(ValueError):
-    """A file that is no picture or is damaged; `offset` says where, and so does the text."""
-
-    def __init__(self, offset: int, text: str) -> None:
-        super().__init__(f"offset {offset}: {text}")
-        self.offset = offset
+class IffError(DamagedError):
+    """A file that is no picture or is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +71,9 @@ def parse(data: bytes) -> Picture:
     masking = Masking(head.masking)
     planes = head.planes + (masking is Masking.PLANE)
     packed = _planes(body, kind, head, planes)
-    mask = _bits(packed[:, head.planes], head.width) if masking is Masking.PLANE else None
+    mask = dots_of(packed[head.planes :], head.width) if masking is Masking.PLANE else None
     return Picture(
-        _dots(packed, head.width, head.planes),
+        _dots(packed[: head.planes], head.width),
         head.planes,
         _colours(chunks.get("CMAP")),
         _view(chunks.get("CAMG")),
@@ -100,10 +98,9 @@ def build(picture: Picture, kind: str = "ILBM", packed: bool = True) -> bytes:
     if picture.colours:
         chunks.append(("CMAP", bytes(gun for colour in picture.colours for gun in colour)))
     chunks.append(("CAMG", _CAMG.build(picture.view)))
-    rows = _packed_rows(picture)
-    if kind == "ACBM":
-        body = rows.transpose(1, 0, 2).tobytes()
-    elif packed:
+    planes = _packed(picture)
+    rows = planes if kind == "ACBM" else planes.transpose(1, 0, 2)
+    if packed:
         body = b"".join(byterun.pack(row.tobytes()) for row in rows.reshape(-1, rows.shape[2]))
     else:
         body = rows.tobytes()
@@ -183,7 +180,7 @@ def _header(chunks: dict[str, _Chunk]) -> Any:
 
 
 def _planes(body: _Chunk, kind: str, head: Any, planes: int) -> NDArray[np.uint8]:
-    """The planes as (height, planes, row bytes)."""
+    """The planes as (planes, height, row bytes)."""
     row = row_bytes(head.width)
     needed = row * head.height * planes
     if kind == "ILBM" and head.compression == BYTE_RUN:
@@ -198,23 +195,15 @@ def _planes(body: _Chunk, kind: str, head: Any, planes: int) -> NDArray[np.uint8
             raise IffError(end, f"the picture has {needed} bytes, {len(data)} are there")
     bytes_of = np.frombuffer(data, np.uint8, needed)
     if kind == "ACBM":
-        return bytes_of.reshape(planes, head.height, row).transpose(1, 0, 2)
-    return bytes_of.reshape(head.height, planes, row)
+        return bytes_of.reshape(planes, head.height, row)
+    return bytes_of.reshape(head.height, planes, row).transpose(1, 0, 2)
 
 
-def _bits(plane: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
-    return np.unpackbits(plane, axis=1, count=width)
-
-
-def _dots(packed: NDArray[np.uint8], width: int, planes: int) -> NDArray[np.uint8]:
-    """Pens, or the three guns of 24 planes, each lowest bit first."""
-    if planes == DEEP:
-        guns = [_dots(packed[:, first : first + 8], width, 8) for first in (0, 8, 16)]
-        return np.stack(guns, axis=-1)
-    dots = np.zeros((len(packed), width), np.uint8)
-    for plane in range(planes):
-        dots |= _bits(packed[:, plane], width) << plane
-    return dots
+def _dots(planes: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
+    """Pens, or the three guns of 24 planes."""
+    if len(planes) != DEEP:
+        return dots_of(planes, width)
+    return np.stack([dots_of(planes[first : first + 8], width) for first in (0, 8, 16)], axis=-1)
 
 
 def _colours(chunk: _Chunk | None) -> tuple[RGB, ...]:
@@ -256,20 +245,15 @@ def _head_of(picture: Picture, packed: bool) -> dict[str, int]:
     }
 
 
-def _packed_rows(picture: Picture) -> NDArray[np.uint8]:
-    """All planes, the mask last, as (height, planes, row bytes)."""
+def _packed(picture: Picture) -> NDArray[np.uint8]:
+    """All planes, the mask last, as (planes, height, row bytes)."""
     dots = picture.dots
-    guns = [dots[:, :, gun] for gun in range(3)] if picture.planes == DEEP else [dots]
-    bits: list[NDArray[Any]] = [
-        guns[plane // 8] & (1 << plane % 8) for plane in range(picture.planes)
-    ]
+    if picture.planes == DEEP:
+        parts = [planes_of(dots[:, :, gun], 8) for gun in range(3)]
+    else:
+        parts = [planes_of(dots, picture.planes)]
     if picture.masking is Masking.PLANE:
         if picture.mask is None:
             raise ValueError("a picture with a mask plane needs its mask")
-        bits.append(picture.mask)
-    row = row_bytes(picture.width)
-    rows = np.zeros((picture.height, len(bits), row), np.uint8)
-    for number, plane in enumerate(bits):
-        packed = np.packbits(plane, axis=1)
-        rows[:, number, : packed.shape[1]] = packed
-    return rows
+        parts.append(planes_of(picture.mask, 1))
+    return np.concatenate(parts)

@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from platforms.files.array_size import row_bytes
+from platforms.files.damage import DamagedError
 from platforms.files.info_layout import DISK_OBJECT, DRAWER, IMAGE, LONG
+from platforms.files.planes import dots_of, planes_of
 
 MAGIC: Final = 0xE310
 VERSION: Final = 1
@@ -28,12 +30,8 @@ BOOL_GADGET: Final = 1
 MAX_DEPTH: Final = 8
 
 
-class InfoError(ValueError):
-    """A file that is no icon or is damaged; `offset` says where, and so does the text."""
-
-    def __init__(self, offset: int, text: str) -> None:
-        super().__init__(f"offset {offset}: {text}")
-        self.offset = offset
+class InfoError(DamagedError):
+    """A file that is no icon or is damaged."""
 
 
 class IconKind(IntEnum):
@@ -192,11 +190,6 @@ def read_icon(path: Path) -> Icon:
     return parse(path.read_bytes())
 
 
-def write_icon(icon: Icon, path: Path) -> None:
-    """Write an icon; OSError where the file cannot be written."""
-    path.write_bytes(build(icon))
-
-
 class _Reader:
     """Takes one part after the other; InfoError where the file ends before one does."""
 
@@ -231,10 +224,9 @@ def _image(reader: _Reader) -> Image:
     row = row_bytes(width)
     data = reader.bytes(row * height * depth, "the planes of an image")
     planes = np.frombuffer(data, np.uint8).reshape(depth, height, row)
-    dots = np.zeros((height, width), np.uint8)
-    for number, plane in enumerate(planes):
-        dots |= np.unpackbits(plane, axis=1, count=width) << number
-    return Image(dots, depth, head.left, head.top, head.plane_pick, head.plane_on_off)
+    return Image(
+        dots_of(planes, width), depth, head.left, head.top, head.plane_pick, head.plane_on_off
+    )
 
 
 def _string(reader: _Reader) -> str:
@@ -286,12 +278,7 @@ def _built_image(image: Image) -> bytes:
         "plane_on_off": image.plane_on_off,
         "next": 0,
     }
-    row = row_bytes(image.width)
-    planes = np.zeros((image.depth, image.height, row), np.uint8)
-    for number in range(image.depth):
-        packed = np.packbits(image.dots >> number & 1, axis=1)
-        planes[number, :, : packed.shape[1]] = packed
-    return bytes(IMAGE.build(head)) + planes.tobytes()
+    return bytes(IMAGE.build(head)) + planes_of(image.dots, image.depth).tobytes()
 
 
 def _built_string(text: str) -> bytes:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from platforms.files.icon import WORKBENCH, game_icon, window_icon
+from platforms.files.icon import game_icon
 from platforms.files.info import (
     NO_POSITION,
     Drawer,
@@ -23,7 +23,6 @@ from platforms.files.info import (
     build,
     parse,
     read_icon,
-    write_icon,
 )
 
 DOTS = np.array([[0, 1, 2, 3], [3, 2, 1, 0]], np.uint8)
@@ -184,26 +183,14 @@ def test_the_game_has_an_icon_of_two_images(tmp_path: Path) -> None:
     assert icon.image.dots.shape == icon.selected.dots.shape == (32, 64)
     assert not np.array_equal(icon.image.dots, icon.selected.dots)
     assert set(np.unique(icon.image.dots).tolist()) == {0, 1, 2, 3}
-    write_icon(icon, tmp_path / "King.info")
+    (tmp_path / "King.info").write_bytes(build(icon))
     assert same(read_icon(tmp_path / "King.info"), icon)
-
-
-def test_the_window_has_the_same_icon_clear_around_the_cards() -> None:
-    seen, icon = window_icon(), game_icon()
-    assert seen.shape == (64, 64, 4)
-    assert seen.dtype == np.uint8
-    drawn = seen[:, :, 3] == 255
-    colours = np.array(WORKBENCH, np.uint8)[np.repeat(icon.image.dots, 2, axis=0)]
-    assert np.array_equal(seen[drawn][:, :3], colours[drawn])
-    assert not seen[~drawn].any()
-    assert not drawn[0, 63]
-    assert drawn[32, 40]
 
 
 def test_file_knows_it(tmp_path: Path) -> None:
     if shutil.which("file") is None:
         pytest.skip("file is not installed")
-    write_icon(game_icon(), tmp_path / "King.info")
+    (tmp_path / "King.info").write_bytes(build(game_icon()))
     told = subprocess.run(
         ["file", "-b", tmp_path / "King.info"], capture_output=True, text=True, check=True
     )
