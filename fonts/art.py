@@ -12,9 +12,8 @@ may stand between glyphs. Codes rise, so that a glyph is easily found; absent co
 """
 
 import re
-from collections.abc import Callable
 
-from fonts.font import GLYPHS, MAX_HEIGHT_DOTS, MAX_WIDTH_DOTS, Font, FontError
+from fonts.font import GLYPHS, MAX_WIDTH_DOTS, Font, FontError, check_size
 
 _HEAD = re.compile(r"font (\S+) (\d{1,3})x(\d{1,3})")
 _HEX = frozenset("0123456789ABCDEFabcdef")
@@ -52,11 +51,7 @@ def _head(lines: list[str], source: str) -> tuple[str, int, int, int]:
         if not (found := _HEAD.fullmatch(line.rstrip())):
             raise FontError(f"{source}:{at + 1}: expected `font NAME WIDTHxHEIGHT`, found {line!r}")
         name, width, height = found[1], int(found[2]), int(found[3])
-        if not 1 <= width <= MAX_WIDTH_DOTS or not 1 <= height <= MAX_HEIGHT_DOTS:
-            raise FontError(
-                f"{source}:{at + 1}: size {width}x{height}, "
-                f"must be 1x1 to {MAX_WIDTH_DOTS}x{MAX_HEIGHT_DOTS}"
-            )
+        check_size(width, height, f"{source}:{at + 1}")
         return name, width, height, at + 1
     raise FontError(f"{source}: empty, expected `font NAME WIDTHxHEIGHT`")
 
@@ -83,13 +78,3 @@ def _bad_row(rows: list[str], width: int, height: int, source: str, first_line: 
     return FontError(
         f"{source}:{first_line + len(rows)}: the file ends after row {len(rows)} of {height}"
     )
-
-
-def to_art(font: Font, label: Callable[[int], str] = chr) -> str:
-    """Write a font as text art, every glyph headed by its code and `label(code)`."""
-    blocks = [f"font {font.name} {font.width}x{font.height}"]
-    blocks += [
-        "\n".join([f"{code:02X} {label(code)}".rstrip(), *font.rows_art(code)])
-        for code in range(GLYPHS)
-    ]
-    return "\n\n".join(blocks) + "\n"

@@ -25,12 +25,7 @@ class Font:
     glyphs: bytes
 
     def __post_init__(self) -> None:
-        if not 1 <= self.width <= MAX_WIDTH_DOTS:
-            raise FontError(f"{self.name}: width {self.width}, must be 1 to {MAX_WIDTH_DOTS} dots")
-        if not 1 <= self.height <= MAX_HEIGHT_DOTS:
-            raise FontError(
-                f"{self.name}: height {self.height}, must be 1 to {MAX_HEIGHT_DOTS} dots"
-            )
+        check_size(self.width, self.height, self.name)
         if len(self.glyphs) != GLYPHS * self.height:
             raise FontError(
                 f"{self.name}: {len(self.glyphs)} bytes, must be {GLYPHS} x {self.height}"
@@ -46,6 +41,15 @@ class Font:
     def rows_art(self, code: int) -> tuple[str, ...]:
         """The rows of one glyph as `#` (lit) and `.` (dark), `width` characters each."""
         return tuple(row_art(row, self.width) for row in self.glyph(code))
+
+
+def check_size(width: int, height: int, place: str) -> None:
+    """Raise FontError, which blames `place`, for glyphs of a size that no generator has."""
+    if not 1 <= width <= MAX_WIDTH_DOTS or not 1 <= height <= MAX_HEIGHT_DOTS:
+        raise FontError(
+            f"{place}: glyphs of {width}x{height} dots, "
+            f"must be 1x1 to {MAX_WIDTH_DOTS}x{MAX_HEIGHT_DOTS}"
+        )
 
 
 def row_art(row: int, width: int) -> str:

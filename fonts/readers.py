@@ -7,7 +7,7 @@ give their first 256, absent ones are blank, and glyphs wider than 8 dots are re
 import struct
 from typing import NamedTuple
 
-from fonts.font import GLYPHS, MAX_HEIGHT_DOTS, MAX_WIDTH_DOTS, Font, FontError
+from fonts.font import GLYPHS, MAX_WIDTH_DOTS, Font, FontError, check_size
 
 ROM_HEIGHTS_DOTS = (8, 14, 16)
 
@@ -65,21 +65,13 @@ def _from_slots(
     body: bytes, count: int, width: int, height: int, slot_size: int, name: str
 ) -> Font:
     """Glyphs stored one after the other, `slot_size` bytes each."""
-    _check_size(width, height, name)
+    check_size(width, height, name)
     if slot_size != height:
         raise FontError(f"{name}: {slot_size} bytes a glyph, {width}x{height} needs {height}")
     if len(body) < count * slot_size:
         raise FontError(f"{name}: the file ends before its {count} glyphs do")
     glyphs = body[: min(count, GLYPHS) * slot_size]
     return Font(name, width, height, glyphs.ljust(GLYPHS * height, b"\0"))
-
-
-def _check_size(width: int, height: int, name: str) -> None:
-    if not 1 <= width <= MAX_WIDTH_DOTS or not 1 <= height <= MAX_HEIGHT_DOTS:
-        raise FontError(
-            f"{name}: glyphs of {width}x{height} dots, "
-            f"must be 1x1 to {MAX_WIDTH_DOTS}x{MAX_HEIGHT_DOTS}"
-        )
 
 
 class _Box(NamedTuple):
@@ -104,16 +96,14 @@ def bdf(data: bytes, name: str) -> Font:
         match keyword:
             case "FONTBOUNDINGBOX":
                 cell = _Box(*_numbers(rest, 4, keyword, place))
-                _check_size(cell.width, cell.height, place)
+                check_size(cell.width, cell.height, place)
                 glyphs = bytearray(GLYPHS * cell.height)
             case "STARTCHAR":
                 code, box = -1, None
             case "ENCODING":
                 code = _numbers(rest, 1, keyword, place)[0]
             case "BBX":
-                box = _Box(*_numbers(rest, 4, keyword, place))
-                if min(box.width, box.height) < 0:
-                    raise FontError(f"{place}: BBX of {box.width}x{box.height} dots")
+                box = _glyph_box(rest, place)
             case "BITMAP":
                 if cell is None or box is None:
                     raise FontError(f"{place}: BITMAP before FONTBOUNDINGBOX and BBX")
@@ -124,6 +114,13 @@ def bdf(data: bytes, name: str) -> Font:
     if cell is None:
         raise FontError(f"{name}: no FONTBOUNDINGBOX")
     return Font(name, cell.width, cell.height, bytes(glyphs))
+
+
+def _glyph_box(text: str, place: str) -> _Box:
+    box = _Box(*_numbers(text, 4, "BBX", place))
+    if min(box.width, box.height) < 0:
+        raise FontError(f"{place}: BBX of {box.width}x{box.height} dots")
+    return box
 
 
 def _numbers(text: str, count: int, keyword: str, place: str) -> list[int]:
@@ -208,7 +205,7 @@ def _amiga(hunk: bytes, name: str) -> Font:
     strike = _Strike(*_STRIKE.unpack_from(hunk, _STRIKE_OFFSET))
     if strike.style & _AMIGA_COLOUR_FONT:
         raise FontError(f"{name}: a colour font, only fonts of one plane can be read")
-    _check_size(strike.width, strike.height, name)
+    check_size(strike.width, strike.height, name)
     if strike.last < strike.first:
         raise FontError(f"{name}: last code {strike.last} before first code {strike.first}")
     default = strike.last - strike.first + 1
