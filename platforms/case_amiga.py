@@ -14,14 +14,7 @@ import numpy as np
 from platforms.adapters.amiga import AmigaDisplay
 from platforms.adapters.amiga import registers as reg
 from platforms.adapters.amiga.display import STANDARDS
-from platforms.case_fields import (
-    STATE_FILE,
-    CaseResult,
-    StateFile,
-    read_file,
-    read_state,
-    short,
-)
+from platforms.case_fields import STATE_FILE, CaseResult, StateFile, read_file, short
 from platforms.frame import Frame
 from platforms.machine import Machine
 
@@ -56,13 +49,8 @@ class AmigaCase:
     dump: tuple[tuple[int, int], ...]
 
 
-def amiga_case(directory: Path) -> CaseResult:
-    """The picture (RGB) and the dump of a case; CaseError with one line for what is wrong."""
-    return show_amiga_case(read_amiga_case(directory, read_state(directory / STATE_FILE)))
-
-
 def show_amiga_case(case: AmigaCase) -> CaseResult:
-    """Do what the case says on a machine, and scan its second field out."""
+    """The picture (RGB) and the dump: do what the case says, and scan the second field out."""
     machine = Machine("amiga")
     adapter = AmigaDisplay(case.standard)
     machine.attach(memory=adapter, ports=adapter, clocked=adapter)

@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 
 from platforms.case import read_case
-from platforms.case_amiga import amiga_case
 from platforms.case_fields import CaseError
 
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -24,7 +23,7 @@ CASES = sorted(path.parent for path in (ORACLES / "amiga" / "cases").glob("*/sta
 @pytest.mark.skipif(not CASES, reason=f"no oracle frames at {ORACLES}/amiga")
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_the_oracle_frames_and_planes_match(case: Path) -> None:
-    result = amiga_case(case)
+    result = read_case(case)
     with Image.open(case / "truth.png") as image:
         truth = np.asarray(image.convert("RGB"))
     assert result.frame.dots.shape == truth.shape
@@ -121,8 +120,8 @@ def test_a_wrong_field_is_named(tmp_path: Path, path: str, value: Any, complaint
 
 def test_missing_files_are_named(tmp_path: Path) -> None:
     with pytest.raises(CaseError, match=r"state\.json: No such file"):
-        amiga_case(tmp_path)
+        read_case(tmp_path)
     write_case(tmp_path, good_state())
     (tmp_path / "memory.bin").unlink()
     with pytest.raises(CaseError, match=r"memory\.bin: No such file"):
-        amiga_case(tmp_path)
+        read_case(tmp_path)
