@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 App = Callable[[Sequence[Event]], Scene | None]
 Dot = tuple[int, int]
 
-MS: Final = 1_000_000
-TICK_NS: Final = 1_000 * MS
-SCAN_NS: Final = 50 * MS
+MS_NS: Final = 1_000_000
+TICK_NS: Final = 1_000 * MS_NS
+SCAN_NS: Final = 50 * MS_NS
 """How often a picture that moves by itself is looked at."""
 
-STILL_NS: Final = 1_400 * MS
+STILL_NS: Final = 1_400 * MS_NS
 """A picture that did not change for so long does not blink: the slowest blink, that of the Amiga's
 alerts, changes every 64 fields, 1,280 ms at 50 Hz."""
 
@@ -268,7 +268,7 @@ class Console:
         if self._restless:
             due.append(self.now_ns + SCAN_NS)
         wait_ns = min(ns for ns in due if ns is not None) - self.now_ns
-        return max(1, -(-wait_ns // MS))
+        return max(1, -(-wait_ns // MS_NS))
 
     def _paint(self) -> None:
         scene = self._dressed(self._notice)

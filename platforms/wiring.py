@@ -35,10 +35,10 @@ AMIGA, PCJR = "amiga", "pcjr"
 KINDS: Final = {"pc": "pc", "xt": "pc", "at": "pc", PCJR: PCJR, AMIGA: AMIGA}
 """What `platforms.fittings` calls a machine, by its name."""
 
-MS: Final = 1_000_000
-PROBE_NS: Final = 500 * MS
+MS_NS: Final = 1_000_000
+PROBE_NS: Final = 500 * MS_NS
 """When a device is looked for that was asked for: mice and sticks may take so long to appear."""
-WATCH_NS: Final = 10 * MS
+WATCH_NS: Final = 10 * MS_NS
 """How often sound is made while there is some, and a serial port is looked at."""
 PAL_LINES: Final = 256
 

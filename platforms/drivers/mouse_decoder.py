@@ -27,7 +27,7 @@ from platforms.devices.mouse_packets import (
 GAP_NS: Final = 100_000_000
 """A pause that no packet has inside; also the silence that ends an identification."""
 ID_WINDOW_NS: Final = 500_000_000
-"""How long an identification may take. Adapters that deliver late need more (1.7 there)."""
+"""How long an identification may take. `platforms.real_mouse` waits longer."""
 PACKET: Final = 3
 
 
