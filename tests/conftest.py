@@ -1,10 +1,16 @@
-"""What all tests share: the switch that writes golden pictures anew."""
+"""What all tests share: golden pictures, and the switch that writes them anew; nobody's home."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
+
+from platforms.frame import Frame
+from platforms.hosts.picture import save_png
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,6 +19,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the pictures of tests/golden anew instead of comparing with them",
     )
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Frame, Path], None]:
+    """Holds a frame against its picture, dot for dot."""
+
+    def check(frame: Frame, path: Path) -> None:
+        if request.config.getoption("--update-golden"):
+            save_png(frame, path)
+        assert path.exists(), f"no {path.name}; pytest --update-golden writes it"
+        picture = np.asarray(Image.open(path).convert("RGB"))
+        assert np.array_equal(frame.rgb(), picture), f"{path.name} differs from what is shown"
+
+    return check
 
 
 @pytest.fixture(autouse=True, scope="session")

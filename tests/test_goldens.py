@@ -9,9 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image
 
 from core.events import Event, Key, MenuPick, Press
 from core.games import find, keys
@@ -23,7 +21,7 @@ from core.screens.question import Question
 from core.screens.wishes import Do
 from core.shuffle import parse_deal
 from platforms import modes
-from platforms.hosts.picture import save_png
+from platforms.frame import Frame
 from tests.core.keeping import ending, some_statistics
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -105,7 +103,9 @@ SETTLED_NS = 60_000_000
 
 @pytest.mark.parametrize("mode", modes.names())
 @pytest.mark.parametrize("screen", SCREENS)
-def test_the_screen_is_as_it_was(screen: str, mode: str, request: pytest.FixtureRequest) -> None:
+def test_the_screen_is_as_it_was(
+    screen: str, mode: str, golden: Callable[[Frame, Path], None]
+) -> None:
     rig = modes.build(mode)
     scene = SCREENS[screen]()
     rig.painter.paint(None, scene)
@@ -113,12 +113,7 @@ def test_the_screen_is_as_it_was(screen: str, mode: str, request: pytest.Fixture
         rig.painter.point(rig.painter.target("F"))
     rig.machine.advance(SETTLED_NS)
     frame = rig.monitor(rig.adapter.scan_out())
-    path = GOLDEN / f"{screen}-{mode}.png"
-    if request.config.getoption("--update-golden"):
-        save_png(frame, path)
-    assert path.exists(), f"no {path.name}; pytest --update-golden writes it"
-    golden = np.asarray(Image.open(path).convert("RGB"))
-    assert np.array_equal(frame.rgb(), golden), f"{path.name} differs from what is shown"
+    golden(frame, GOLDEN / f"{screen}-{mode}.png")
 
 
 def test_every_picture_belongs_to_a_screen() -> None:

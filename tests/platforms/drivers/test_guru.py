@@ -5,11 +5,11 @@ Places and strings are those of ROM 1.2 (cbm-hackers list, August 2016) and of a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from core.events import Close, Event, Hover, Key, Press, Release, Tick
 from core.scene import Scene
@@ -20,9 +20,9 @@ from platforms.console import Console
 from platforms.drivers.alerts import Alert
 from platforms.drivers.budget import Settings, budget
 from platforms.drivers.guru import PLANE, GuruScreen, Look, app, show_guru
+from platforms.frame import Frame
 from platforms.hosts.base import Button, KeyDown
 from platforms.hosts.headless import HeadlessHost
-from platforms.hosts.picture import save_png
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "guru"
 ALERT = Alert(0x84010008, 0x4D0A8)
@@ -152,13 +152,10 @@ def test_a_console_shows_it_until_the_button(given: Button | KeyDown) -> None:
 
 
 @pytest.mark.parametrize(("name", "at_ms"), [("lit", 0), ("dark", 1_100)])
-def test_the_screen_is_as_it_was(name: str, at_ms: int, request: pytest.FixtureRequest) -> None:
+def test_the_screen_is_as_it_was(
+    name: str, at_ms: int, golden: Callable[[Frame, Path], None]
+) -> None:
     shown = rig()
     shown.machine.advance(at_ms * MS)
     frame = shown.monitor(shown.adapter.scan_out())
-    path = GOLDEN / f"{name}.png"
-    if request.config.getoption("--update-golden"):
-        save_png(frame, path)
-    assert path.exists(), f"no {path.name}; pytest --update-golden writes it"
-    golden = np.asarray(Image.open(path).convert("RGB"))
-    assert np.array_equal(frame.rgb(), golden), f"{path.name} differs from what is shown"
+    golden(frame, GOLDEN / f"{name}.png")

@@ -5,20 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image
 
 from core.screens.app import App, Start
 from core.shuffle import parse_deal
 from platforms import modes
 from platforms.console import Console
+from platforms.frame import Frame
 from platforms.hosts.base import Button, KeyDown, PointerMoved, RawInput
 from platforms.hosts.headless import HeadlessHost
-from platforms.hosts.picture import save_png
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "amiga"
 
@@ -87,14 +85,9 @@ def seen(start: Start, inputs: Sequence[Hand]) -> Console:
 
 
 @pytest.mark.parametrize("screen", SCREENS)
-def test_the_screen_is_as_it_was(screen: str, request: pytest.FixtureRequest) -> None:
+def test_the_screen_is_as_it_was(screen: str, golden: Callable[[Frame, Path], None]) -> None:
     frame = seen(*SCREENS[screen]).picture()
-    path = GOLDEN / f"{screen}.png"
-    if request.config.getoption("--update-golden"):
-        save_png(frame, path)
-    assert path.exists(), f"no {path.name}; pytest --update-golden writes it"
-    golden = np.asarray(Image.open(path).convert("RGB"))
-    assert np.array_equal(frame.rgb(), golden), f"{path.name} differs from what is shown"
+    golden(frame, GOLDEN / f"{screen}.png")
 
 
 def test_every_picture_belongs_to_a_screen() -> None:
