@@ -76,8 +76,10 @@ def start(tmux: Tmux, seat: Seat, *words: str, home: Path | None = None) -> None
 
 def back_in_the_shell(tmux: Tmux, seat: Seat, modes: str, name: str) -> str:
     """The shell's screen, the cursor, the mouse and the modes are as they were; the screen."""
-    first = (">", "play:") if seat.term in PLAIN else BEFORE
-    seen = tmux.until(lambda seen: seen.startswith(first), "the shell")
+    first = "" if seat.term in PLAIN else BEFORE
+    seen = tmux.until(
+        lambda seen: seen.startswith(first) and seen.split()[-1:] == [">"], "the shell"
+    )
     assert seat.evening.title[0] not in seen
     flags = ("alternate_on", "mouse_any_flag", "cursor_flag", "wrap_flag")
     assert [tmux.told(flag) for flag in flags] == ["0", "0", "1", "1"]

@@ -54,7 +54,7 @@ def test_an_evening_and_the_way_back(tmux: Tmux, term: str) -> None:
     tmux.keys("F1")
     tmux.until(lambda seen: "PAGE 1 of" in seen, "help")
     tmux.keys("Escape")
-    tmux.until(lambda seen: "Play a card" in seen, "the table")
+    tmux.until(lambda seen: "Play a card" in seen and "PAGE" not in seen, "the table")
     tmux.keys("C-]", "9")
     tmux.until(lambda seen: "left: closed" in seen, "the end")
     is_restored(tmux, modes)

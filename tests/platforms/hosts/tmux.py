@@ -92,10 +92,12 @@ class Tmux:
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def until(self, happened: Callable[[str], object], what: str) -> str:
-        """Wait until the screen is so; the screen."""
+        """Wait until the screen is so, and no more is on its way; the screen."""
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while not happened(seen := self.screen()):
+        before = ""
+        while not (happened(seen := self.screen()) and seen == before):
             assert time.monotonic() < deadline, f"waited in vain for {what}:\n{seen}"
+            before = seen
             time.sleep(LOOK_SECONDS)
         return seen
 
