@@ -37,6 +37,16 @@ JUNK = (
     "é",
 )
 NARROWEST_SCREEN_COLUMNS = 40
+FACES = "a1=KS b1=QS c1=QH d1=KH a2=JS d2=JH a3=JC d3=JD a4=KC b4=QC c4=QD d4=KD"
+ENDINGS = {
+    "canfield": (
+        "game: canfield\nbase: A\nfoundations: TH QS KD KC\n"
+        "reserve: JH\ntableau: KS QH / KH / - / -\n"
+    ),
+    "king": f"game: king\ngrid: {FACES} b2=TH c2=6S b3=4C\ndiscard: 37\n",
+    "king, a pair begun": f"game: king\ngrid: {FACES} b3=9C\npending: b2=AH\ndiscard: 38\n",
+}
+"""Hands that the computer may play to their end, by games that let it."""
 
 
 @dataclass(frozen=True)
@@ -213,15 +223,27 @@ def test_an_end_has_a_reason_and_no_moves(game: Game[Any], seed: int) -> None:
         assert game.moves(state) == game.finish(state) == ()
 
 
-@EVERY_GAME
-@LAW
-@given(seed=SEEDS, length=LENGTHS)
-def test_the_forced_end_is_playable_and_complete(game: Game[Any], seed: int, length: int) -> None:
-    state = random_hand(game, seed, length).state
+def finished(game: Game[Any], state: Any) -> Any:
+    """The position after its forced moves, each of which must be one that can be played."""
     for move in game.finish(state):
         assert move in game.moves(state)
         state = game.play(state, move)
     assert game.finish(state) == ()
+    return state
+
+
+@EVERY_GAME
+@LAW
+@given(seed=SEEDS, length=LENGTHS)
+def test_the_forced_end_is_playable_and_complete(game: Game[Any], seed: int, length: int) -> None:
+    finished(game, random_hand(game, seed, length).state)
+
+
+@pytest.mark.parametrize("text", ENDINGS.values(), ids=ENDINGS)
+def test_the_forced_end_wins_where_nothing_is_in_its_way(text: str) -> None:
+    game, state = read_position(text)
+    assert game.outcome(state).status is Status.PLAYING
+    assert game.outcome(finished(game, state)).status is Status.WON
 
 
 @EVERY_GAME

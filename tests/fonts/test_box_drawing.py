@@ -40,11 +40,7 @@ def arms_of(code: int) -> Arms:
     for word, after in zip(words, [*words[1:], ""], strict=True):
         if word in SIDES:
             weights |= dict.fromkeys(SIDES[word], whole or WEIGHTS.get(after, 0))
-    return Arms(**{side: weight or _shared(words) for side, weight in weights.items()})
-
-
-def _shared(words: list[str]) -> int:
-    return next(WEIGHTS[word] for word in words if word in WEIGHTS)
+    return Arms(**weights)
 
 
 def edges(font: Font, code: int) -> dict[str, frozenset[int]]:

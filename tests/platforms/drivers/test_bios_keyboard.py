@@ -313,8 +313,7 @@ def test_pcjr_keys_leave_nothing_held() -> None:
     assert desk.machine.read(0x417) == 0
 
 
-@given(name=st.sampled_from(sorted(TOLD)))
-@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("name", sorted(TOLD))
 def test_pcjr_keys_come_through_as_they_went_in(name: str) -> None:
     desk = JuniorDesk()
     if desk.keyboard.type(name):

@@ -93,7 +93,7 @@ def test_the_expansion_is_taken_from_first_and_never_for_chip_memory() -> None:
     assert memory.alloc(100) == 0x420 + 104
 
 
-STEPS = st.lists(st.tuples(st.booleans(), st.integers(1, 300)), max_size=60)
+STEPS = st.lists(st.tuples(st.booleans(), st.integers(1, 0x300)), max_size=60)
 
 
 @settings(max_examples=60, deadline=None)
