@@ -165,14 +165,6 @@ class Crtc:
         """The length of a field in dots, blanking included."""
         return self._line_dots(character_dots) * self._field_lines()
 
-    def field_hz(self, clock_hz: Fraction, character_dots: int) -> Fraction:
-        """Fields a second at a dot clock."""
-        return clock_hz / self.field_dots(character_dots)
-
-    def line_hz(self, clock_hz: Fraction, character_dots: int) -> Fraction:
-        """Scan lines a second at a dot clock."""
-        return clock_hz / self._line_dots(character_dots)
-
     def field_start_ns(self, field: int, clock_hz: Fraction, character_dots: int) -> int:
         """The first nanosecond of a field."""
         dots = field * self.field_dots(character_dots)
