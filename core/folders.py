@@ -16,9 +16,9 @@ HOME: Final = "~"
 def data_folder(given: Path | None, environ: Mapping[str, str]) -> Path:
     """For what is kept: `given` (``--data DIR``), else $TENSPOT_HOME, else the platform's."""
     if given is not None:
-        return _at_home(given)
+        return at_home(given)
     if home := environ.get(HOME_VARIABLE):
-        return _at_home(Path(home))
+        return at_home(Path(home))
     from platformdirs import user_data_dir
 
     return _platforms(user_data_dir)
@@ -27,13 +27,13 @@ def data_folder(given: Path | None, environ: Mapping[str, str]) -> Path:
 def config_file(environ: Mapping[str, str]) -> Path:
     """The configuration: in $TENSPOT_HOME, else in the platform's folder."""
     if home := environ.get(HOME_VARIABLE):
-        return _at_home(Path(home)) / CONFIG_NAME
+        return at_home(Path(home)) / CONFIG_NAME
     from platformdirs import user_config_dir
 
     return _platforms(user_config_dir) / CONFIG_NAME
 
 
-def _at_home(folder: Path) -> Path:
+def at_home(folder: Path) -> Path:
     """The folder, ``~`` being the person's home, also where no shell saw to that."""
     try:
         return folder.expanduser()

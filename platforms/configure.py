@@ -107,7 +107,7 @@ def fit(wish: str, row: Mode, on: Computer) -> Computer:
     works = ", ".join(other.name for other in MODES if other.runs_on(on))
     needs = " or ".join((row.adapter, *row.also))
     raise ConfigurationError(
-        f"{wish} ({row.title}) needs {needs}, and this computer is a {on}; on it works {works}"
+        f"{wish} ({row.title}) needs {needs}, and this computer is the {on}; on it works {works}"
     )
 
 

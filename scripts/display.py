@@ -153,7 +153,7 @@ def _memory(given: dict[str, Any], on: Computer) -> Settings | None:
     if not switches:
         return None
     if on.machine != AMIGA:
-        raise UsageError(f"{switches[0]} is of an Amiga's memory, and this computer is a {on}")
+        raise UsageError(f"{switches[0]} is of an Amiga's memory, and this computer is the {on}")
     from scripts.portkit_memory import read_settings
 
     return read_settings(given)

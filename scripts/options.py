@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from core.folders import config_file
+from core.folders import at_home, config_file
 from platforms.configure import LETTERS, NEW_DECK
 from scripts import display, inputs
 from scripts.cli import JobError, UsageError
@@ -75,7 +75,7 @@ def _settings(given: dict[str, Any], words: Sequence[str]) -> Settings:
     if given["write_config"] or (driven and given["config"] is None):
         return Settings(given)
     named = given["config"] is not None
-    path = Path(given["config"]) if named else config_file(os.environ)
+    path = at_home(Path(given["config"])) if named else config_file(os.environ)
     if not named and not os.path.lexists(path):
         return Settings(given)
     from scripts.config import read_config
@@ -145,7 +145,8 @@ def _wishes(
 def _config_to_write(given: dict[str, Any]) -> Path | None:
     if not given["write_config"]:
         return None
-    return _path(given["config"]) or config_file(os.environ)
+    named = _path(given["config"])
+    return config_file(os.environ) if named is None else at_home(named)
 
 
 def _check_empty(given: dict[str, Any]) -> None:

@@ -250,7 +250,8 @@ class App:
 
                 self._read(self._game, help_of(self._game))
             case Do.KEYS if self._game is not None:
-                self._screens = [*self._screens, keys_screen(self._game, self._cues.append)]
+                keys = keys_screen(self._game, self._cues.append, self._authentic)
+                self._screens = [*self._screens, keys]
             case Do.DEVICE if isinstance(title := self._screens[-1], PageScreen):
                 at = DEVICES.index(self.input_device) + 1
                 self.input_device = DEVICES[at % len(DEVICES)]

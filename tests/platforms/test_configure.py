@@ -160,7 +160,7 @@ def test_a_mode_implies_a_computer_that_has_it(
 @pytest.mark.parametrize(
     ("wish", "name", "machine", "adapter", "told"),
     [
-        ("H", "hercules", None, "mda", r"^H .*needs hercules.* a pc with mda; on it works mono$"),
+        ("H", "hercules", None, "mda", r"^H .*needs hercules.* the pc with mda; on it works mono$"),
         ("T", "cga-text", "pcjr", None, r"on it works pcjr$"),
         (None, "amiga", "pc", None, r"^--mode amiga .* works cga, cga-text, composite$"),
         (None, None, "pcjr", "cga", r"^--machine pcjr has no cga adapter; it may have pcjr$"),

@@ -364,3 +364,14 @@ def test_a_folder_that_keeps_nothing_names_its_line_too(capsys) -> None:
 def test_lines_are_found_by_name() -> None:
     text = '# mode = 1\n"mode" = 1\n[ glow ]\nram-disk=3\nramadisk = 2\n'
     assert [line_of(name, text) for name in ("mode", "glow", "ram-disk", "none")] == [2, 3, 4, 1]
+
+
+def test_without_a_home_no_file_is_written_in_a_folder_named_for_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("core.folders.at_home", lambda folder: folder)
+    monkeypatch.setattr("scripts.options.config_file", lambda _: Path("~/tenspot/tenspot.toml"))
+    assert main(["--write-config"]) == 1
+    assert "no home is known" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
