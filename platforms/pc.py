@@ -97,7 +97,6 @@ class PC(NamedTuple):
 
     machine: Machine
     adapter: CrtcDisplay
-    equipment: Equipment
     bios_set_mode: Callable[[Machine, int], None]
     """INT 10h AH=0; a resident program puts its own in with `_replace`."""
 
@@ -174,7 +173,7 @@ def build_pc(
     has = equipment or _equipment(card, junior)
     bios.write_word(machine, bios.EQUIPMENT, has.word())
     bios.write_word(machine, bios.MEMORY_KB, memory_kb)
-    return PC(machine, built, has, bios.set_jr_mode if junior else bios.set_pc_mode)
+    return PC(machine, built, bios.set_jr_mode if junior else bios.set_pc_mode)
 
 
 def _card(adapter: str) -> Card:

@@ -31,6 +31,7 @@ class Uart:
         self.on_interrupt: Callable[[int], None] | None = None
         self._ier = self._lcr = self._mcr = self._errors = self._scratch = 0
         self._divisor = 0
+        """115200 / bits a second."""
         self._data = 0
         self._ready = self._empty_pending = False
         self._at_ns = 0
@@ -49,11 +50,6 @@ class Uart:
     def irq(self) -> bool:
         """Whether the interrupt line is raised."""
         return bool(self._mcr & OUT2) and self._cause() != NO_INTERRUPT
-
-    @property
-    def divisor(self) -> int:
-        """115200 / bits a second."""
-        return self._divisor
 
     def receive(self, value: int, at_ns: int, divisor: int = 96) -> None:
         """A byte came over the line at the speed of `divisor`; at another it is no byte."""
