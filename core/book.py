@@ -211,6 +211,7 @@ class Book:
             assisted=session.assisted,
             date=date,
             played_ms=journal.played_ms,
+            from_deck=opening.from_deck,
             riffles=opening.riffles,
             undos=session.undos,
             hints=session.hints,

@@ -42,8 +42,8 @@ class Ending:
     see `options_text`. `deal`: as Deal tells it. `points`, `placed`: None where the game counts no
     such thing. `assisted`: the player was aided, by undo, by a hint, or since the cards were known.
     `undos`, `hints`: how many moves were taken back, how many hints given. `date`: the day it
-    ended, YYYY-MM-DD. `played_ms`: the time at the table, in milliseconds. `riffles`: how often
-    the deck was riffled before this hand; 0 for a full shuffle or a deal that was told.
+    ended, YYYY-MM-DD. `played_ms`: the time at the table, in milliseconds. `from_deck`: dealt
+    from the deck that is kept, which was riffled `riffles` times before; 0 for a full shuffle.
     """
 
     hand: int
@@ -55,6 +55,7 @@ class Ending:
     assisted: bool
     date: str
     played_ms: int
+    from_deck: bool = False
     riffles: int = 0
     undos: int = 0
     hints: int = 0

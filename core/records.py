@@ -115,6 +115,7 @@ _SCORE: Final = c.Struct(
     "deal" / _text(c.Int16ul),
     "end" / _one_of(_ENDS),
     "assisted" / c.Flag,
+    "from_deck" / c.Flag,
     "riffles" / c.Int8ul,
 )
 _SCORES: Final = c.Struct("game" / _text(), "entries" / c.PrefixedArray(c.Int8ul, _SCORE))

@@ -22,6 +22,7 @@ class Score:
     deal: str
     end: End
     assisted: bool
+    from_deck: bool = False
     riffles: int = 0
 
     def option(self, name: str) -> int | None:
@@ -49,6 +50,7 @@ class Scores:
             ending.deal,
             ending.end,
             ending.assisted,
+            ending.from_deck,
             ending.riffles,
         )
         ranked = sorted((*self.entries, new), key=lambda entry: -entry.points)

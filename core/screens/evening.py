@@ -97,6 +97,11 @@ class Evening:
         journal = None if self._hand is None else self._hand.journal
         return not self.authentic and (journal is None or journal.is_kept)
 
+    @property
+    def in_mid_hand(self) -> bool:
+        """Whether a move was made in the hand in play, which is not counted yet."""
+        return self._hand is not None and self._hand.session.touched
+
     def at(self, now_ns: int) -> None:
         """The machine's clock went on."""
         self._now_ns = now_ns

@@ -59,7 +59,7 @@ def kept_screen(game: Game[Any], wish: Wish, evening: Evening, sound: Sound) -> 
     """The screen that a wish asks for: statistics, or high scores."""
     if isinstance(wish, Tell):
         account = evening.statistics(game, wish.options)
-        return statistics_screen(game, wish.options, account, sound)
+        return statistics_screen(game, wish.options, account, sound, evening.in_mid_hand)
     return scores_screen(game, evening.scores(game), sound, Do.BACK)
 
 
@@ -88,19 +88,22 @@ def _score_row(place: int, score: Score) -> str:
     chosen = " ".join(f"{name} {value}" for name, value in options.items())
     deal = score.deal
     if " " in deal:
-        deal = _DECK if score.riffles else _OWN
+        deal = _DECK if score.from_deck else _OWN
     return f"{place:>2} {score.points:>5}{mark} {score.date} {chosen:7} {deal:>8}"
 
 
 def statistics_screen(
-    game: Game[Any], options: Options, account: Account, sound: Sound
+    game: Game[Any], options: Options, account: Account, sound: Sound, in_mid_hand: bool
 ) -> PageScreen:
-    """What came of the hands with these options, and the way to those with others."""
+    """What came of the hands with these options, and the way to those with others. `in_mid_hand`:
+    one is in play that is not among them."""
     from core.statistics import COLUMNS
 
     head = f"{_options_words(options):18}{COLUMNS[0]:>9}{COLUMNS[1]:>11}"
-    rows = [f"{label:18}{alone:>9}{with_undo:>11}" for label, alone, with_undo in account.rows()]
+    rows = [f"{label:18}{alone:>9}{aided:>11}" for label, alone, aided in account.rows()]
     lines = [Line(head, Role.TITLE), *map(Line, rows), Line()]
+    if in_mid_hand:
+        lines[-1:] = [Line("The hand in play counts when it ends.", Role.DIM), Line()]
     answers: dict[str, Wish] = {"meanings": Do.MEANINGS, "back": Do.BACK}
     if (other := _other_options(game, options)) is not None:
         answers["other"] = Tell(other)

@@ -31,7 +31,8 @@ def asked_first(
     title = session.game.title
     match wish:
         case Do.QUIT:
-            words = "Quit? The hand is kept." if kept else "End this hand and quit?"
+            ends = "Quit? The hand is kept." if kept else "End this hand and quit?"
+            words = ends if session.touched else "Quit?"
             return yes_or_no(title, words, Do.LEAVE)
         case Do.END:
             return yes_or_no(title, "End this hand?", Do.RESULT)

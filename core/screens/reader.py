@@ -52,6 +52,9 @@ class Reader:
         rows_below = _ROWS_APART + len(_CHOICES)
         self._pages = self._document.pages(self._columns, rows - rows_below)
         self._at = min(self._at, len(self._pages) - 1)
+        self._targets = tuple(_CHOICES) if len(self._pages) > 1 else (_BACK,)
+        if self._marked not in self._targets:
+            self._marked = _BACK
 
     @property
     def pages(self) -> int:
@@ -68,7 +71,7 @@ class Reader:
             case Key(name):
                 self._refusal = ""
                 return self._key(name.lower())
-            case Hover(target) | Press(target) if target in _CHOICES:
+            case Hover(target) | Press(target) if target in self._targets:
                 self._marked = target
                 self._pressed = target if isinstance(event, Press) else self._pressed
             case Release(target):
@@ -89,8 +92,10 @@ class Reader:
     def scene(self) -> Scene:
         """What is seen, without cues, menus and dialogs."""
         choices = tuple(
-            Line(words, Role.BODY, target, key, target == self._marked)
-            for target, (key, words) in _CHOICES.items()
+            Line(
+                _CHOICES[target][1], Role.BODY, target, _CHOICES[target][0], target == self._marked
+            )
+            for target in self._targets
         )
         lines = tuple(_running(line) for line in self._pages[self._at])
         return Scene(
@@ -104,9 +109,9 @@ class Reader:
         if name in ("home", "end"):
             self._at = 0 if name == "home" else len(self._pages) - 1
         elif name in ("tab", "shift+tab"):
-            targets = list(_CHOICES)
             step = 1 if name == "tab" else -1
-            self._marked = targets[(targets.index(self._marked) + step) % len(targets)]
+            at = self._targets.index(self._marked) + step
+            self._marked = self._targets[at % len(self._targets)]
         elif name == "enter":
             return self._turn(self._marked)
         elif name in _KEYS:

@@ -12,7 +12,7 @@ from core.game import Status
 from core.games import find, keys
 from core.hint import Hint, hint_for
 from core.shuffle import numbered_deal
-from core.ways import ranked_moves, way_of
+from core.ways import Way, ranked_moves, way_of
 
 
 def past_of(key: str, deal: int, choices: list[int]) -> tuple[Any, list[Any]]:
@@ -69,3 +69,19 @@ def test_a_hint_does_not_lead_around_in_a_circle() -> None:
             break
         past.append(game.play(past[-1], game.spell(past[-1], hint.source, hint.targets[0])))
     assert hint_for(game, past) is None
+
+
+BACKWARDS = Way("last first", "The last move is made.", lambda _, move: (-ord(move), 0), id)
+
+
+def test_a_game_of_others_tells_its_own_way_or_gives_its_first_move() -> None:
+    theirs: Any = replace_key(find("betsy"), "theirs")
+    past = [find("betsy").parse("game: betsy\ntops: 3234\nstock: 5C 9H\nwaste: 4S\n")]
+    assert hint_for(theirs, past) == Hint(None, ("D", "1", "2"))
+    theirs.way = BACKWARDS
+    assert hint_for(theirs, past) == Hint(None, ("D",))
+
+
+def replace_key(game: Any, key: str) -> Any:
+    """The same rules under another name, as an installed package might bring them."""
+    return type(type(game).__name__, (type(game),), {"key": key})()
