@@ -22,6 +22,7 @@ from platforms.hosts.sticks import StickState
 if TYPE_CHECKING:
     from platforms.drivers.amiga_mouse import AmigaMouse
     from platforms.drivers.pc_mouse import PcMouse
+    from platforms.drivers.steering import HandMouse
     from platforms.fittings import Typing
     from platforms.modes import Rig
     from platforms.real_mouse import Line, RealMouse
@@ -162,7 +163,7 @@ class Wires:
         return nullcontext() if self._pc_mouse is None else self._pc_mouse.driver.hidden()
 
     @property
-    def _mouse(self) -> PcMouse | AmigaMouse | None:
+    def _mouse(self) -> HandMouse | None:
         return self._pc_mouse or self._amiga_mouse
 
     @property
@@ -221,7 +222,7 @@ class Wires:
                 self._mouse.place(*told.at)
             self._told.append(told)
 
-    def _plugged_mouse(self) -> PcMouse | AmigaMouse:
+    def _plugged_mouse(self) -> HandMouse:
         return self._plugged_amiga_mouse() if self._kind == AMIGA else self._plugged_pc_mouse()
 
     def _plugged_amiga_mouse(self) -> AmigaMouse:

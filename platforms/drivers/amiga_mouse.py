@@ -1,7 +1,7 @@
 """The mouse of an Amiga from the hand to Intuition: counters, polled at every vertical blank.
 
-It has the methods of `platforms.drivers.pc_mouse.PcMouse` that a console uses. The pointer is
-sprite 0, so a count is a lores dot across and a line down, and positions are in hires dots.
+The pointer is sprite 0, so a count is a lores dot across and a line down, and positions are in
+hires dots.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from platforms.devices.quadrature import (
     RIGHT_0,
     ControllerPorts,
 )
-from platforms.drivers.steering import By, Go, Hand, Push
+from platforms.drivers.steering import By, Go, HandMouse, Push
 from platforms.hosts.base import Button, PointerMoved
 from platforms.machine import Machine
 
@@ -47,21 +47,19 @@ def _signed(value: int) -> int:
     return (value + 0x80 & 0xFF) - 0x80
 
 
-class AmigaMouse:
+class AmigaMouse(HandMouse):
     """The mouse at the first port and the driver that polls it; `frame` in hires dots."""
 
     def __init__(
         self, machine: Machine, frame: Dot, standard: str = "ntsc", *, ports: ControllerPorts
     ) -> None:
+        super().__init__(machine)
         self.ports = ports
-        self._machine = machine
         self._frame = frame
         self._field_ns = FIELD_NS[standard]
-        self._hand = Hand()
         self._x, self._y = frame[0] // 2 // LINES_WIDE, frame[1] // 2
         self._seen = self._buttons_seen = 0
         self._last_ns = machine.now_ns
-        self._told: list[PointerMoved | Button] = []
         machine.attach(memory=ports, ports=ports, clocked=self)
 
     def start(self) -> bool:
@@ -85,28 +83,10 @@ class AmigaMouse:
         """The next vertical blank; None: nothing will happen until the hand does more."""
         return None if self.settled else self._last_ns + self._field_ns
 
-    def move_to(self, x: int, y: int) -> None:
-        """Bring the pointer to a dot of the frame."""
-        self._hand.add(Go(x, y))
-
-    def move_by(self, dx: int, dy: int) -> None:
-        """Move the mouse by so many counts, right and down."""
-        self._hand.add(By(dx, dy))
-
-    def button(self, number: int, down: bool) -> None:
-        """Button 1 left, 2 middle, 3 right; others do nothing."""
-        if number in HOST_BUTTONS:
-            self._hand.add(Push(HOST_BUTTONS[number], down))
-
     def place(self, x: int, y: int) -> None:
         """Put the pointer at a dot of the frame, whatever the mouse does."""
         dx, dy = self._way(x, y)
         self._x, self._y = self._x + dx, self._y + dy
-
-    def take(self) -> list[PointerMoved | Button]:
-        """What the pointer and the buttons did since the last call."""
-        told, self._told = self._told, []
-        return told
 
     def advance(self, now_ns: int) -> None:
         """Follow the machine's clock: in every field the hand acts and the driver looks."""
@@ -119,10 +99,8 @@ class AmigaMouse:
             self._act()
             self._poll()
 
-    def settle(self) -> None:
-        """Let the machine's clock run until all is done."""
-        while (due := self.next_ns) is not None:
-            self._machine.advance(due)
+    def _steer(self) -> None:
+        """Nothing: the hand acts once a field."""
 
     def _act(self) -> None:
         """What the hand does in a field: one motion, or one button."""

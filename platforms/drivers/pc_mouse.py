@@ -25,7 +25,7 @@ from platforms.drivers.mouse_decoder import MouseReader
 from platforms.drivers.mouse_driver import CLICKS, MOVED, HandlerCall, MouseDriver
 from platforms.drivers.mouse_port import MousePort
 from platforms.drivers.mouse_state import REPORTS_PER_S
-from platforms.drivers.steering import By, Go, Hand, Push
+from platforms.drivers.steering import By, Go, HandMouse, Push
 from platforms.hosts.base import Button, PointerMoved
 from platforms.machine import Machine
 
@@ -42,7 +42,7 @@ ALL_EVENTS: Final = 0x7F
 _NUMBERS: Final = {button: number for number, button in HOST_BUTTONS.items()}
 
 
-class PcMouse:
+class PcMouse(HandMouse):
     """A serial mouse at a PC. `frame` is the size in dots of what the person sees.
 
     `dialect` None: no mouse of ours is on the wire, its bytes come by `feed`, and `lines(dtr, rts)`
@@ -60,16 +60,14 @@ class PcMouse:
         reader: MouseReader | None = None,
         lines: Callable[[bool, bool], object] | None = None,
     ) -> None:
+        super().__init__(machine)
         self.on_packet: Callable[[bytes], None] | None = None
         self.uart = Uart(base)
         self.mouse = SerialMouse(self._sent_byte, dialect or Dialect.MICROSOFT)
         self.driver = MouseDriver(machine, self._handler)
         self.int33 = Int33(machine, self.driver, irq=IRQS.get(base, 4))
         self._port = MousePort(machine, base, self.driver.report, reader)
-        self._machine = machine
         self._frame = frame
-        self._hand = Hand()
-        self._told: list[PointerMoved | Button] = []
         self._told_at: Dot | None = None
         self._packet = bytearray()
         self._started = False
@@ -131,22 +129,6 @@ class PcMouse:
         """When something will happen next; None: nothing until the hand does more."""
         return self.mouse.next_ns
 
-    def move_to(self, x: int, y: int) -> None:
-        """Bring the pointer to a dot of the frame."""
-        self._hand.add(Go(x, y))
-        self._steer()
-
-    def move_by(self, dx: int, dy: int) -> None:
-        """Move the mouse by so many mickeys, right and down."""
-        self._hand.add(By(dx, dy))
-        self._steer()
-
-    def button(self, number: int, down: bool) -> None:
-        """Button 1 left, 2 middle, 3 right; others do nothing."""
-        if number in HOST_BUTTONS:
-            self._hand.add(Push(HOST_BUTTONS[number], down))
-            self._steer()
-
     def place(self, x: int, y: int) -> None:
         """Have the program put the pointer at a dot of the frame: INT 33h function 04."""
         virtual = self.driver.screen.virtual
@@ -162,22 +144,12 @@ class PcMouse:
         for byte in data:
             self.uart.receive(byte, self._machine.now_ns)
 
-    def take(self) -> list[PointerMoved | Button]:
-        """What the program's handler was told since the last call."""
-        told, self._told = self._told, []
-        return told
-
     def advance(self, now_ns: int) -> None:
         """Follow the machine's clock, steering from report to report."""
         while (due := self.mouse.next_ns) is not None and due <= now_ns:
             self.mouse.advance(due)
             self._steer()
         self.mouse.advance(now_ns)
-
-    def settle(self) -> None:
-        """Let the machine's clock run until all is done."""
-        while (due := self.mouse.next_ns) is not None:
-            self._machine.advance(due)
 
     def _steer(self) -> None:
         """Give the idle mouse the next thing to do."""

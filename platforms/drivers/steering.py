@@ -1,11 +1,14 @@
-"""What a hand means to do with a mouse, in order, until the mouse has done it."""
+"""The hand on a mouse: what it means to do, in order, until the mouse has done it."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from dataclasses import dataclass
 
-from platforms.devices.mouse_packets import Buttons
+from platforms.devices.mouse_packets import HOST_BUTTONS, Buttons
+from platforms.hosts.base import Button, PointerMoved
+from platforms.machine import Machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +74,59 @@ class Hand:
         """Give up everything: the mouse is not there."""
         self._intents.clear()
         self.tries = 0
+
+
+class HandMouse(ABC):
+    """A mouse of a machine, from the hand that moves it to the program that is told of it.
+
+    Positions are dots of the frame, as the program sees the pointer.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._hand = Hand()
+        self._told: list[PointerMoved | Button] = []
+
+    @property
+    @abstractmethod
+    def position(self) -> tuple[int, int]:
+        """Where the pointer is."""
+
+    @property
+    @abstractmethod
+    def next_ns(self) -> int | None:
+        """When something will happen next; None: nothing until the hand does more."""
+
+    @abstractmethod
+    def place(self, x: int, y: int) -> None:
+        """Put the pointer somewhere, whatever the mouse does."""
+
+    def move_to(self, x: int, y: int) -> None:
+        """Bring the pointer to a dot."""
+        self._hand.add(Go(x, y))
+        self._steer()
+
+    def move_by(self, dx: int, dy: int) -> None:
+        """Move the mouse by so many of its counts, right and down."""
+        self._hand.add(By(dx, dy))
+        self._steer()
+
+    def button(self, number: int, down: bool) -> None:
+        """Button 1 left, 2 middle, 3 right; others do nothing."""
+        if number in HOST_BUTTONS:
+            self._hand.add(Push(HOST_BUTTONS[number], down))
+            self._steer()
+
+    def take(self) -> list[PointerMoved | Button]:
+        """What the program noticed since the last call."""
+        told, self._told = self._told, []
+        return told
+
+    def settle(self) -> None:
+        """Let the machine's clock run until all is done."""
+        while (due := self.next_ns) is not None:
+            self._machine.advance(due)
+
+    @abstractmethod
+    def _steer(self) -> None:
+        """The hand means to do something more."""
