@@ -12,6 +12,7 @@ from typing import Final
 from core.scene import Button, Dialog
 from platforms.painters.amiga_look import CLOSE_X, Window
 from platforms.painters.geometry import Metrics, Rect
+from platforms.painters.overlays import button_width
 from platforms.painters.parts import Frame, Part, Surface, Target, Words, spell_keyed
 from platforms.painters.wording import wrap_words
 
@@ -36,7 +37,7 @@ def compose_dialog(dialog: Dialog, metrics: Metrics) -> tuple[list[Part], list[T
     room = (m.width - left - right - 4 * TEXT_LEFT) // m.char_width
     lines = [piece for line in dialog.lines for piece in wrap_words(line, room)]
     gadget_height = m.char_height + 2 * m.button_pad[1]
-    row = sum(_width(button, m) + 3 * TEXT_LEFT for button in dialog.buttons)
+    row = sum(button_width(button, m) + 3 * TEXT_LEFT for button in dialog.buttons)
     inner = max(LEAST_WIDTH, row, m.text_width(title) + 110, *map(m.text_width, lines))
     width = inner + left + right + 2 * TEXT_LEFT
     height = top + TEXT_TOP + len(lines) * m.line_height + gadget_height + bottom
@@ -67,10 +68,10 @@ def _gadgets(
     buttons: tuple[Button, ...], row: Rect, metrics: Metrics
 ) -> Iterator[tuple[Button, Rect]]:
     """The first at the left, the last at the right, others between in even steps."""
-    spare = row.width - sum(_width(button, metrics) for button in buttons)
+    spare = row.width - sum(button_width(button, metrics) for button in buttons)
     x = row.x if len(buttons) > 1 else row.x + spare // 2
     for button in buttons:
-        width = _width(button, metrics)
+        width = button_width(button, metrics)
         yield button, Rect(x, row.y, width, row.height)
         x += width + spare // max(1, len(buttons) - 1)
 
@@ -81,7 +82,3 @@ def _gadget(button: Button, area: Rect, metrics: Metrics) -> list[Part]:
     rim = [Frame(area.grow(*FOCUS_RIM), Surface.SELECTED)] if button.focus else []
     words = spell_keyed(button.text, button.key, x, y, Surface.BUTTON, metrics)
     return [*rim, Frame(area, Surface.BUTTON), *words]
-
-
-def _width(button: Button, metrics: Metrics) -> int:
-    return metrics.text_width(button.text) + 2 * metrics.button_pad[0]

@@ -150,7 +150,7 @@ def compose_dialog(dialog: Dialog, metrics: Metrics) -> tuple[list[Part], list[T
         y += m.pad[1]
         x = box.x + (width - _row_width(row, m)) // 2
         for button in row:
-            area = Rect(x, y, _button_width(button, m), button_height)
+            area = Rect(x, y, button_width(button, m), button_height)
             parts += _button(button, area, m)
             targets.append(Target(button.target, (area,)))
             x = area.right + 2 * m.char_width
@@ -165,13 +165,14 @@ def _button(button: Button, area: Rect, metrics: Metrics) -> list[Part]:
     return [Frame(area, surface), *spell_keyed(button.text, button.key, x, y, surface, metrics)]
 
 
-def _button_width(button: Button, metrics: Metrics) -> int:
+def button_width(button: Button, metrics: Metrics) -> int:
+    """Of a button, its words and what is about them."""
     return metrics.text_width(button.text) + 2 * metrics.button_pad[0]
 
 
 def _row_width(row: tuple[Button, ...], metrics: Metrics) -> int:
     gaps = 2 * metrics.char_width * (len(row) - 1)
-    return sum(_button_width(button, metrics) for button in row) + gaps
+    return sum(button_width(button, metrics) for button in row) + gaps
 
 
 def _button_rows(
