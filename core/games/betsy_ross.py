@@ -7,8 +7,7 @@ Words: the original's deck is the `stock`, its DISCARD PILE the `waste`. Suits n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core import cards
 from core.game import IllegalMove, Option, Options, Outcome, Status
@@ -33,8 +32,7 @@ _NOTHING: Final = Outcome(Status.LOST, "No cards are left to deal.")
 _KEYS: Final = ("tops", "stock", "waste", "pass", "score")
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Piles bottom..top; the next card of the stock is its last."""
 
     foundations: tuple[bytes, ...]

@@ -7,8 +7,7 @@ target (F foundations, 1-4 columns).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from core import cards
 from core.game import Choice, IllegalMove, Option, Options, Outcome, Status
@@ -60,8 +59,7 @@ _TURNS_BOUND: Final = 80
 """More than twice through the deck, a card at a time."""
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Piles bottom..top; the next card of the stock is its last. `foundations`: their top cards in
     the order they were opened, see core.games.foundations. `base`: rank 0..12."""
 
@@ -295,7 +293,7 @@ _KEYS: Final = (
 
 def _regardless(state: State) -> State:
     """The position without what only counts."""
-    return replace(state, passes=1, score=0)
+    return state._replace(passes=1, score=0)
 
 
 def _turn(state: State) -> State:

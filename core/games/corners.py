@@ -6,8 +6,7 @@ source (K stock top, X waste, N W C E S the cross) and a target (F foundations, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from core import cards
 from core.game import IllegalMove, Option, Options, Outcome, Status
@@ -41,8 +40,7 @@ _LOST: Final = Outcome(Status.LOST, "Stock gone, and no card can be played.")
 _KEYS: Final = ("base", "foundations", "cross", "stock", "waste")
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Piles bottom..top; the top card of the stock is its last. `foundations`: the top cards in the
     corners TL TR BR BL, see core.games.foundations. `cross`: N W C E S. `base`: rank 0..12."""
 
@@ -253,7 +251,7 @@ class Corners:
 
 def _regardless(state: State) -> State:
     """The position without which pile of the cross is which: they are all alike."""
-    return replace(state, cross=tuple(sorted(state.cross)))
+    return state._replace(cross=tuple(sorted(state.cross)))
 
 
 def _turn(state: State) -> State:

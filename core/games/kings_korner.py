@@ -7,8 +7,7 @@ places it, ``Xa1`` discards a card of the grid (a pair is discarded in two moves
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core import cards
 from core.game import Choice, IllegalMove, Option, Options, Outcome, Status
@@ -64,8 +63,7 @@ def _blank_grid(free: int) -> bytes:
 _BLANK: Final = tuple(_blank_grid(free) for free in range(len(CENTRE) + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """`grid`: 16 bytes a1 b1 .. d4, a card, EMPTY or BLOCKED. `up`: the turned card or NONE.
     `pending`: the first card of a pair or NONE; its cell `home` is kept for it. The next card of
     the deck is its last."""

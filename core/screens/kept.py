@@ -93,7 +93,7 @@ def _score_row(place: int, score: Score) -> str:
 
 
 def statistics_screen(
-    game: Game[Any], options: Options, account: Account, sound: Sound, in_mid_hand: bool
+    game: Game[Any], options: Options, account: Account, sound: Sound, in_mid_hand: bool = False
 ) -> PageScreen:
     """What came of the hands with these options, and the way to those with others. `in_mid_hand`:
     one is in play that is not among them."""

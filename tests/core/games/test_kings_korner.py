@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -179,7 +178,7 @@ def played(state: State, chance: Generator) -> Iterator[State]:
     """A hand to its end or its last placed card: any places, any discards that make ten."""
     while GAME.outcome(state).status is Status.PLAYING and (state.deck or state.up != NONE):
         moves = GAME.moves(state)
-        pairs = GAME.finish(replace(state, deck=b"")) if state.up == NONE else ()
+        pairs = GAME.finish(state._replace(deck=b"")) if state.up == NONE else ()
         if state.up != NONE:
             inner = [move for move in moves if move[1:] in CENTRE] or moves
             move = inner[chance.below(len(inner))]
