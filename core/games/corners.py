@@ -108,9 +108,9 @@ class Corners:
             rank = card % 13
             if rank in wanted or has_empty:
                 fills = source >= _FROM_STOCK or len(pile) > 1
-                fits = (rank, NONE) if fills else (rank,)
-                names = _MOVES.to_column[source]
-                found += [names[target] for target, lower in enumerate(wanted) if lower in fits]
+                for target, lower in enumerate(wanted):
+                    if lower == rank or (lower == NONE and fills):
+                        found.append(_MOVES.to_column[source][target])
         return tuple(found)
 
     def play(self, state: State, move: str) -> State:
