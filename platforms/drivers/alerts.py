@@ -68,7 +68,7 @@ EXEC_MEMORY: Final = 0x01010000
 """These two are put together from subsystem and general code."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Alert:
     """An alert: its number and its second long, the address of the task or of the data."""
 

@@ -49,7 +49,7 @@ TASKS: Final = ("system", "stack")
 CHIP: Final = Kind.CHIP
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Settings:
     """The machine, what is on it before the game, and the sizes that are estimates.
 
@@ -90,7 +90,7 @@ def _choose(name: str, value: str, choices: dict[str, int]) -> None:
         raise ValueError(f"{name} {value!r}: choose from {', '.join(choices)}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Line:
     """One line of the budget: `count` blocks of `size` bytes, the alert when one is not to be had.
 

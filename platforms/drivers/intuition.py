@@ -51,7 +51,7 @@ class ScreenPainter(Protocol):
     def press_gadget(self, gadget: Gadget | None) -> None: ...
 
 
-@dataclass(slots=True)
+@dataclass
 class _Drag:
     """The left button holds a screen by its title bar, `line` lines below the screen's top."""
 
@@ -68,7 +68,7 @@ class _Pressed(NamedTuple):
     gadget: Gadget
 
 
-@dataclass(slots=True)
+@dataclass
 class _Menus:
     """The right button holds the menus open; `picks` were chosen by the left one meanwhile."""
 

@@ -30,7 +30,7 @@ _WRAP: Final = (0xFFDF, 0xFFFE)
 _END_OF_LIST: Final = (0xFFFF, 0xFFFE)
 
 
-@dataclass(eq=False, slots=True)
+@dataclass(eq=False)
 class Screen:
     """A hires screen: the addresses of its bit planes, its pens as 0x0RGB, its place.
 

@@ -32,7 +32,7 @@ TITLE_X: Final = {True: 28, False: 6}
 STRIPE_ROWS: Final = (2, 3, 6, 7)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Window(Frame):
     """A window with its drag bar; `close`: it has a close gadget."""
 

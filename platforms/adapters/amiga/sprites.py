@@ -32,7 +32,7 @@ class SpriteRows(NamedTuple):
     datb: int
 
 
-@dataclass(slots=True)
+@dataclass
 class Sprite:
     """One sprite's registers, with what Agnus knows of its DMA (`active`) and Denise (`armed`)."""
 
