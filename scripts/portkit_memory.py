@@ -99,8 +99,8 @@ def _row(entry: Entry) -> str:
     line, blocks = entry.line, len(entry.addresses)
     at = f"{entry.addresses[0]:06X}" if blocks else "-"
     chip = ", chip" if line.kind & Kind.CHIP else ""
-    many = f"{blocks} of {line.count}" if blocks < line.count else f"{blocks}"
-    each = f": {many} x {line.size:,}" if line.count > 1 else ""
+    many = f"{blocks} of {line.blocks}" if blocks < line.blocks else f"{blocks}"
+    each = f": {many} x {line.size:,}" if line.blocks > 1 else ""
     return f"{entry.taken:>9,}  {at:<6}  {line.what}{each}{chip}"
 
 
@@ -113,7 +113,7 @@ def _facts(made: Budget) -> dict[str, Any]:
                 "key": entry.line.key,
                 "what": entry.line.what,
                 "size": entry.line.size,
-                "count": entry.line.count,
+                "count": entry.line.blocks,
                 "taken": entry.taken,
                 "addresses": list(entry.addresses),
             }

@@ -90,9 +90,8 @@ def _choose(name: str, value: str, choices: dict[str, int]) -> None:
         raise ValueError(f"{name} {value!r}: choose from {', '.join(choices)}")
 
 
-@dataclass(frozen=True)
-class Line:
-    """One line of the budget: `count` blocks of `size` bytes, the alert when one is not to be had.
+class Line(NamedTuple):
+    """One line of the budget: `blocks` of `size` bytes each, the alert when one is not to be had.
 
     `key` is its short name for programs.
     """
@@ -101,7 +100,7 @@ class Line:
     what: str
     size: int
     alert: int
-    count: int = 1
+    blocks: int = 1
     kind: Kind = Kind.PUBLIC
 
 
@@ -127,7 +126,7 @@ class Failure(NamedTuple):
     alert: Alert
 
     def __str__(self) -> str:
-        which = f" {self.block} of {self.line.count}" if self.line.count > 1 else ""
+        which = f" {self.block} of {self.line.blocks}" if self.line.blocks > 1 else ""
         where = "chip RAM" if self.line.kind & Kind.CHIP else "memory"
         return (
             f"{self.line.what}{which}: no {self.line.size:,} bytes of {where} in one piece; "
@@ -180,7 +179,7 @@ def budget(settings: Settings) -> Budget:
 def _take(memory: ExecMemory, line: Line, task: int) -> tuple[tuple[int, ...], Failure | None]:
     """The blocks of a line that there is room for, and what failed in the name of `task`."""
     addresses: list[int] = []
-    for block in range(1, line.count + 1):
+    for block in range(1, line.blocks + 1):
         try:
             addresses.append(memory.alloc(line.size, line.kind))
         except OutOfMemoryError as error:
@@ -207,7 +206,7 @@ def screen_allocator(made: Budget) -> Callable[[int], int]:
 
 def lines(settings: Settings) -> tuple[Line, ...]:
     """What is allocated, in this order: the system's part, then the game's."""
-    return tuple(line for line in (*_system(settings), *_game(settings)) if line.size * line.count)
+    return tuple(line for line in (*_system(settings), *_game(settings)) if line.size * line.blocks)
 
 
 def _plane(settings: Settings) -> int:

@@ -19,7 +19,7 @@ KB = 1024
 
 def line_sizes(**given: Any) -> dict[str, tuple[int, int]]:
     found = lines(Settings(**given))
-    return {line.key: (line.count, line.size) for line in found}
+    return {line.key: (line.blocks, line.size) for line in found}
 
 
 def test_three_windows_leave_what_workbench_showed() -> None:
