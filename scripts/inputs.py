@@ -62,14 +62,18 @@ def read_inputs(given: dict[str, Any], host: str, machine: str) -> Inputs:
     """What was asked for, on that host and machine; UsageError says what does not go together."""
     device, how = given["input"], given["mouse"]
     port = serial_port(how)
-    if device == JOYSTICK and host != "window":
-        raise UsageError(f"--input {JOYSTICK} needs a window, which looks for joysticks")
     if how == RELATIVE and host != "window":
         raise UsageError(f"--mouse {RELATIVE} needs a window, which captures the mouse")
     if port is not None and machine.startswith("amiga"):
         raise UsageError(f"--mouse {how}: an Amiga's mouse is not serial; choose a PC's mode")
     wav = None if given["wav"] is None else Path(given["wav"])
     return Inputs(device, how == RELATIVE, port, given["mute"], wav)
+
+
+def check_present(asked: Inputs, host: str) -> None:
+    """UsageError where the host has nothing to play with as was asked."""
+    if asked.device == JOYSTICK and host != "window":
+        raise UsageError(f"--input {JOYSTICK} needs a window, which looks for joysticks")
 
 
 def serial_port(how: str) -> str | None:

@@ -17,7 +17,7 @@ from scripts.display import AUTO, Display, read_display, split_letters
 from scripts.filming import check_record, recorded
 from scripts.game_options import chosen
 from scripts.hosts import HEADLESS, TERMINAL, present_host
-from scripts.inputs import Inputs, read_inputs
+from scripts.inputs import Inputs, check_present, read_inputs
 from scripts.settings import Settings
 from scripts.switches import SWITCHES, game_words, parser_of
 
@@ -118,7 +118,9 @@ def _wishes(
     def read_hands() -> Inputs:
         return read_inputs(given, host, shown.computer.machine)
 
-    settings.take(*(name[2:] for name in inputs.SWITCHES), read=read_hands)
+    settings.take(
+        *(name[2:] for name in inputs.SWITCHES), read=lambda: check_present(read_hands(), host)
+    )
     return Wishes(
         game=game,
         start=start,

@@ -198,7 +198,7 @@ def _shown_by(host: Host, wishes: Wishes, notices: list[str]) -> Wishes:
     return wishes._replace(display=Display(instead.name, instead.computer))
 
 
-def _tell(notices: list[str]) -> None:
+def _tell(notices: Sequence[str]) -> None:
     """Say what could not be said while the screen was taken."""
     for notice in notices:
         print(f"play: {notice}", file=sys.stderr)
@@ -211,7 +211,7 @@ def _go_on(console: Console, host: Host, wishes: Wishes) -> None:
     if isinstance(host, HeadlessHost):
         from scripts.strokes import perform
 
-        perform(console, host, wishes.strokes)
+        _tell(perform(console, host, wishes.strokes))
     else:
         console.run()
 

@@ -10,6 +10,7 @@ from core.scene import Scene
 from platforms.console import Console
 from platforms.hosts.base import Button, KeyDown, PointerMoved, RawInput
 from platforms.hosts.headless import HeadlessHost
+from platforms.wiring import JOYSTICK, MOUSE, MS_NS, PROBE_NS
 from scripts.cli import UsageError
 from scripts.keys import KeyStroke, MenuStroke, Pause, PointerStroke, Stroke
 
@@ -17,24 +18,22 @@ STROKE_MS: Final = 60
 """Longer than a timer tick, so that resident software has done what it does on each."""
 
 
-def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> None:
-    """Play the strokes one after the other, until the play is over.
+def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> tuple[str, ...]:
+    """Play the strokes one after the other, until the play is over; lines of what was in vain.
 
     Each takes the time that a quick hand needs. UsageError for a target or menu item that the
     scene of that moment does not have.
     """
+    told = dict.fromkeys(_looked_for(console, host))
     for stroke in strokes:
         host.wait(STROKE_MS)
         console.step()
         if not console.running:
-            return
+            break
         match stroke:
-            case KeyStroke(name) if console.deaf_to(name):
-                raise UsageError(
-                    f"--keys: {name}: the {console.device} is the input device and the keyboard "
-                    "does not play; click:ZONE does"
-                )
             case KeyStroke(name):
+                if console.deaf_to(name):
+                    told[f"--keys: {name}: only the {console.device} plays, as click:ZONE"] = None
                 host.feed([KeyDown(name)])
             case PointerStroke(action, zone):
                 host.feed(_pointer(console, action, zone))
@@ -54,6 +53,17 @@ def perform(console: Console, host: HeadlessHost, strokes: Iterable[Stroke]) -> 
     while console.running and console.sounding:
         host.wait(STROKE_MS)
         console.step()
+    return tuple(told)
+
+
+def _looked_for(console: Console, host: HeadlessHost) -> list[str]:
+    """Wait until a device that was asked for has answered, or it is known that it does not."""
+    wanted = console.device
+    if wanted not in (MOUSE, JOYSTICK):
+        return []
+    host.wait(PROBE_NS // MS_NS)
+    console.step()
+    return [] if console.device == wanted else [f"no {wanted} answers; the keyboard works"]
 
 
 def targets(scene: Scene | None) -> list[str]:

@@ -39,8 +39,6 @@ def play(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
         (["--mouse", "fast"], 2, "choose from absolute, relative, serial:PORT"),
         (["--mouse", "serial:"], 2, "choose from absolute, relative, serial:PORT"),
         (["--mouse", "relative"], 2, "needs a window"),
-        (["--input", "joystick", "--keys", "v"], 2, "needs a window"),
-        (["--input", "mouse", "--keys", "v"], 2, "--keys: v: the mouse is the input device"),
         (["--mode", "amiga", "--mouse", "serial:/dev/x"], 2, "choose a PC's mode"),
         (["--wav", "no/s.wav"], 1, "cannot write sound to no/s.wav"),
         (["--wav", "."], 1, "cannot write sound to ."),
@@ -51,6 +49,20 @@ def test_what_is_wrong_is_told_in_one_line(capsys, words, status, told) -> None:
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert told in err
+
+
+@pytest.mark.parametrize(
+    ("words", "moves", "told"),
+    [
+        ("--input joystick --keys v", ["V"], "no joystick answers; the keyboard works"),
+        ("--input mouse --keys v click:V V", ["V"], "--keys: v: only the mouse plays"),
+    ],
+)
+def test_what_does_not_play_is_told_and_the_hand_goes_on(capsys, words, moves, told) -> None:
+    assert main(["canfield", "--deal", "1", "--json", *words.split(" ", 3)]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["moves"] == moves
+    assert told in err.splitlines()[0]
 
 
 @pytest.fixture
