@@ -185,8 +185,9 @@ def test_a_tape_may_be_read_while_it_is_written(capsys, monkeypatch) -> None:
     seen = []
     from scripts import strokes
 
-    def perform(console, host, told) -> None:
+    def perform(console, host, told) -> tuple[str, ...]:
         seen.append(Path("t").read_text(encoding="utf-8"))
+        return ()
 
     monkeypatch.setattr(strokes, "perform", perform)
     play(capsys, "canfield", "--deal", "4", "--record", "t")
