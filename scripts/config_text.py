@@ -52,7 +52,7 @@ def _default(name: str, how: Switch) -> str:
 
 def write_config(path: Path, switches: Mapping[str, Switch]) -> None:
     """Write the file where there is none; JobError says why it cannot be written."""
-    if path.parts[0] == HOME:
+    if path.parts[:1] == (HOME,):
         raise JobError(f"cannot write {path}: no home is known; name a file by --config FILE")
     if path.exists():
         raise JobError(f"{path} is there already; it was left as it is")

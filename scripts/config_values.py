@@ -110,8 +110,13 @@ def toml(value: Any) -> str:
 def quoted(text: str) -> str:
     """A text as a file has it."""
     kept = text.replace("\\", "\\\\").replace('"', '\\"')
-    shown = (char if char.isprintable() else f"\\u{ord(char):04x}" for char in kept)
-    return f'"{"".join(shown)}"'
+    return f'"{"".join(map(_shown, kept))}"'
+
+
+def _shown(char: str) -> str:
+    if char.isprintable():
+        return char
+    return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"
 
 
 _MOST_CHARS: Final = 60

@@ -13,7 +13,7 @@ from core.folders import CONFIG_NAME, config_file
 from platforms.drivers.budget import Settings as Memory
 from scripts.config import line_of
 from scripts.config_text import config_text, readme_keys, readme_switches
-from scripts.config_values import ONCE, is_value, lasting, type_of
+from scripts.config_values import ONCE, is_value, lasting, quoted, type_of
 from scripts.game_options import game_switches
 from scripts.options import Wishes, read_wishes
 from scripts.play import main
@@ -324,6 +324,18 @@ def test_a_folder_that_takes_no_file_is_told(capsys) -> None:
     Path("file").write_text("in the way")
     assert main(["--write-config", "--config", "file/tenspot.toml"]) == 1
     assert "cannot write file/tenspot.toml: " in capsys.readouterr().err
+
+
+def test_a_folder_is_no_file_to_write(capsys) -> None:
+    assert main(["--write-config", "--config", "."]) == 1
+    assert capsys.readouterr().err == "play: . is there already; it was left as it is\n"
+
+
+@pytest.mark.parametrize("text", ['a"\\b', "tab\t, \u2028", "private \U000f0000, \U0001f0a1"])
+def test_a_quoted_text_reads_back(text: str) -> None:
+    line = f"data = {quoted(text)}"
+    assert line.isprintable()
+    assert tomllib.loads(line) == {"data": text}
 
 
 @pytest.mark.parametrize(
