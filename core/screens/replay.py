@@ -11,7 +11,7 @@ from core.games import UnknownGameError
 from core.scene import Scene
 from core.screens.app import App
 from core.screens.start import Start
-from core.shuffle import Deal, parse_deal
+from core.shuffle import MAX_DIGITS, Deal, parse_deal
 from core.tape import (
     Happening,
     Header,
@@ -104,7 +104,9 @@ class Replay:
         if self._finished:
             return self._seeds()
         told = next((x.what for x in self._expected if isinstance(x.what, NewHand)), None)
-        return int(told.deal) if told and told.deal.isdecimal() else 1
+        if told is None or not told.deal.isdecimal() or len(told.deal) > MAX_DIGITS:
+            return 1
+        return int(told.deal)
 
     def _check(self, what: Happening) -> None:
         """A move happened: the tape must tell the same. After its end nothing is known."""

@@ -108,6 +108,7 @@ def test_a_tape_of_events_is_driven_by_them_and_its_moves_are_checked() -> None:
     [
         (BY_EVENTS, "move V", "move 21", 11),
         (BY_EVENTS, "level=3 231", "level=2 231", 9),
+        (BY_EVENTS, "level=3 231", f"level=3 {'9' * 5000}", 9),
         (BY_EVENTS, "press V", "press Q", 11),
         (MOVES_ONLY, "5 move V", "5 move 1F2", 9),
         (MOVES_ONLY, "9 move undo", "9 move redo", 10),
