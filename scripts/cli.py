@@ -6,6 +6,8 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
+from pathlib import Path
 from typing import NoReturn
 
 USAGE, FAILED = 2, 1
@@ -28,6 +30,7 @@ class Parser(argparse.ArgumentParser):
 
 def run(program: str, body: Callable[[], int]) -> int:
     """Call `body`; its errors become one line on standard error and an exit status."""
+    _print_every_sign()
     try:
         status = body()
         if sys.stdout is not None:
@@ -47,9 +50,17 @@ def run(program: str, body: Callable[[], int]) -> int:
     return status
 
 
+def _print_every_sign() -> None:
+    """What the output's encoding lacks is escaped, as it is on standard error."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
 def _drop_output() -> None:
     """What remains in the buffer has nowhere to go."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _say(program: str, error: Exception, status: int) -> int:

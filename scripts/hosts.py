@@ -22,7 +22,7 @@ def present_host() -> str:
     has_display = sys.platform in ("win32", "darwin") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
     )
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    at_terminal = all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
     return TERMINAL if at_terminal and not has_display else WINDOW
 
 

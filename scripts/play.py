@@ -121,7 +121,7 @@ def _play(wishes: Wishes) -> int:
         import json
 
         result = _result(stage.app, wishes.game, console.rig.mode.name)
-        print(json.dumps(result, ensure_ascii=False))
+        print(json.dumps(result))
     if blamed and wishes.host == HEADLESS:
         raise JobError(blamed)
     if wishes.check and wishes.tape is not None:

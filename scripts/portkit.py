@@ -120,7 +120,7 @@ def rules_command(options: argparse.Namespace) -> int:
             "score": score,
             "position": position,
         }
-        print(json.dumps(report, ensure_ascii=False))
+        print(json.dumps(report))
         return 0
     print("moves:", " ".join(moves) or "-")
     print("outcome:", outcome.status.value)
