@@ -16,15 +16,17 @@ ASK: Final = "ask"
 
 def game_switches() -> dict[str, dict[str, Any]]:
     """The switches of all games, as those of play itself are told; where two games have an option
-    of the same name, one switch is for both."""
-    from core.games import find, keys
+    of the same name, one switch is for both. One that play has itself stays play's."""
+    from core.games import playable
+    from scripts.switches import is_own
 
     switches: dict[str, dict[str, Any]] = {}
-    for game in map(find, keys()):
+    for game in playable():
         for option in game.options:
-            how = switches.setdefault(
-                f"--{option.name}", {"choices": (ASK,), "default": ASK, "help": ""}
-            )
+            name = f"--{option.name}"
+            if is_own(name):
+                continue
+            how = switches.setdefault(name, {"choices": (ASK,), "default": ASK, "help": ""})
             values = [str(choice.value) for choice in option.choices]
             how["choices"] = tuple(dict.fromkeys((*how["choices"], *values)))
             told = (

@@ -113,7 +113,12 @@ def parser_of(words: Sequence[str]) -> Parser:
 def game_words(words: Iterable[str]) -> list[str]:
     """The switches that are none of play's own: a game may have an option of that name."""
     names = [word.partition("=")[0] for word in words if word.startswith("--") and len(word) > 2]
-    return [n for n in dict.fromkeys(names) if n not in SWITCHES and n not in HELP]
+    return [name for name in dict.fromkeys(names) if not is_own(name)]
+
+
+def is_own(switch: str) -> bool:
+    """Whether this is a switch of play itself, whatever the options of games are called."""
+    return switch in SWITCHES or switch in HELP
 
 
 def _explain(parser: Parser) -> None:

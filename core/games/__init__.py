@@ -7,6 +7,7 @@ only when all names are wanted or a name is not a built-in one.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,6 +25,12 @@ BUILT_IN: Final = {
     "betsy": "core.games.betsy_ross:BetsyRoss",
 }
 
+_BROKEN: Final = (
+    *(ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError, LookupError),
+    *(ArithmeticError, AssertionError, RuntimeError, OSError),
+)
+"""What an installed package may raise when it is loaded: its code is not ours."""
+
 
 class UnknownGameError(ValueError):
     """No game of that name, or an installed one that does not load."""
@@ -32,6 +39,16 @@ class UnknownGameError(ValueError):
 def keys() -> tuple[str, ...]:
     """The names of all games: the built-in ones, then those of installed packages."""
     return (*BUILT_IN, *sorted(name for name in _installed().names if name not in BUILT_IN))
+
+
+def playable() -> tuple[Game[Any], ...]:
+    """All games that load, in the order of `keys`. A package that is broken keeps nobody from the
+    others: what is wrong with it, `find` tells whoever asks for its game."""
+    games: list[Game[Any]] = []
+    for key in keys():
+        with suppress(UnknownGameError):
+            games.append(find(key))
+    return tuple(games)
 
 
 def find(key: str) -> Game[Any]:
@@ -65,7 +82,7 @@ def _installed() -> EntryPoints:
 def _load(entry: EntryPoint) -> Game[Any]:
     try:
         game: Game[Any] = entry.load()()
-    except (ImportError, AttributeError, TypeError) as error:
+    except _BROKEN as error:
         raise UnknownGameError(
             f"the game {entry.name!r} ({entry.value}) does not load: {error}"
         ) from error

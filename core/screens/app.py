@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from core.events import Close, Event, Key, Press, Tick
 from core.game import Game, IllegalMove, Options
-from core.games import find, keys
+from core.games import find, playable
 from core.scene import Cue, Scene
 from core.screens.after import about, keys_screen, result_screen
 from core.screens.dealer import Dealer
@@ -316,8 +316,7 @@ class App:
 
     def _show_menu(self) -> None:
         self._game = None
-        everything = [find(key) for key in keys()]
-        self._screens = [menu_screen(everything, self._cues.append)]
+        self._screens = [menu_screen(playable(), self._cues.append)]
 
     def _show_title(self, chosen: Options, marked: str = "") -> None:
         if self._game is not None:

@@ -62,6 +62,23 @@ def test_an_installed_game_that_does_not_load_is_named(
         games.find("broken")
 
 
+class Breaking(Canfield):
+    def __init__(self) -> None:
+        raise ZeroDivisionError("no such luck")
+
+
+def test_a_game_that_breaks_is_named_and_left_out_of_those_to_choose_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loaded = {"homemade": Homemade, "breaking": Breaking}
+    monkeypatch.setattr(EntryPoint, "load", lambda entry: loaded[entry.name])
+    installed(monkeypatch, breaking="somewhere:Breaking", homemade="somewhere:Homemade")
+    with pytest.raises(games.UnknownGameError, match=r"'breaking' .* does not load: no such luck"):
+        games.find("breaking")
+    known = [game.key for game in games.playable()]
+    assert known == ["canfield", "king", "corners", "betsy", "homemade"]
+
+
 def test_a_position_finds_its_game() -> None:
     game, state = games.read_position("game: corners\nfoundations: 7H / - / - / -\n")
     assert isinstance(game, Corners)
