@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scripts.cli import JobError
 from scripts.display import Display, build_rig, stepped
-from scripts.options import is_iff
+from scripts.outputs import free_path, is_iff
 
 if TYPE_CHECKING:
     from core.screens.app import App
@@ -90,9 +90,7 @@ def _snap(console: Console, seen: bool, notices: list[str]) -> None:
     """A screenshot under the next free number; a person in mid-hand is not stopped by failure."""
     from core.scene import Role
 
-    number = 1
-    while (path := Path(f"tenspot-{number:03}.png")).exists():
-        number += 1
+    path = free_path(".png")
     try:
         save(console.picture_for_files(), path, seen)
     except JobError as error:

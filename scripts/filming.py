@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from core.scene import Role
-from scripts.cli import JobError, UsageError
+from scripts.cli import JobError
+from scripts.outputs import free_path
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,27 +20,8 @@ if TYPE_CHECKING:
     from platforms.hosts.base import Host, RawInput
     from platforms.hosts.recording import Recording
 
-SUFFIXES: Final = (".gif", ".png", ".apng")
-"""Files of other names are tapes."""
-
 LONG_S: Final = 1.0
 """A file that takes longer to write is worth a word."""
-
-
-def recorded(given: dict[str, Any], film: bool) -> Path | None:
-    """The file of --record, if it is for what is seen, or, not `film`, if it is a tape."""
-    path = Path(given["record"]) if given["record"] else None
-    return path if path and (path.suffix.lower() in SUFFIXES) == film else None
-
-
-def check_record(given: dict[str, Any], words: Sequence[str]) -> None:
-    """UsageError where --record is told twice, or tells a file of another switch."""
-    if sum(word.partition("=")[0] == "--record" for word in words) > 1:
-        raise UsageError("--record tells one file, a tape or what is seen; give it once")
-    if given["record"] and given["record"] == given["tape"]:
-        raise UsageError("--record would overwrite the tape that --tape plays; name another file")
-    if given["record"] and given["record"] == given["screenshot"]:
-        raise UsageError("--record and --screenshot would write the same file; name another one")
 
 
 class Camera:
@@ -111,10 +92,7 @@ class Camera:
             self._say(f"The film ends: {self._recording.path}")
             self._stop()
             return
-        number = 1
-        taken = {recording.path for recording in self._written}
-        while (path := Path(f"tenspot-{number:03}.gif")).exists() or path in taken:
-            number += 1
+        path = free_path(".gif", {recording.path for recording in self._written})
         try:
             self._recording = _begun(path)
         except JobError as error:

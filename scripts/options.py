@@ -14,10 +14,10 @@ from platforms.configure import LETTERS, NEW_DECK
 from scripts import display, inputs
 from scripts.cli import JobError, UsageError
 from scripts.display import AUTO, Display, read_display, split_letters
-from scripts.filming import check_record, recorded
 from scripts.game_options import chosen
 from scripts.hosts import HEADLESS, TERMINAL, present_host
 from scripts.inputs import Inputs, check_present, read_inputs
+from scripts.outputs import check_files, is_film, is_iff
 from scripts.settings import Settings
 from scripts.switches import SWITCHES, game_words, parser_of
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from scripts.keys import Stroke
 
 TERMINAL_MODE: Final = "cga-text"
-IFF_SUFFIXES: Final = (".iff", ".ilbm", ".lbm")
 OPENINGS: Final = ("deal", "position", "tape")
 
 
@@ -88,50 +87,30 @@ def _settings(given: dict[str, Any], words: Sequence[str]) -> Settings:
 def _wishes(
     given: dict[str, Any], letters: Sequence[str], words: Sequence[str], settings: Settings
 ) -> Wishes:
-    if not _is_driven(given):
-        settings.take("host")
-    settings.take("scaling")
     switches = {name: given[name] for name in game_words(words)}
     strokes = _strokes(given["keys"])
-    host = _host(given)
-    if given["seen"] and not given["screenshot"]:
-        raise UsageError("--seen goes with --screenshot FILE")
-    if given["seen"] and is_iff(Path(given["screenshot"])):
-        raise UsageError("--seen goes with a PNG: an ILBM keeps the dots as they are")
-    if given["check"] and not given["tape"]:
-        raise UsageError("--check goes with --tape FILE")
-    check_record(given, words)
+    host = _host(given, settings)
+    _check_pairs(given)
+    check_files(given, words)
     settings.take("authentic", read=lambda: _check_authentic(given))
     _check_authentic(given)
     settings.take("data", read=lambda: _is_kept(given, host))
     start, tape = _opening(given, switches, settings)
-    start = start._replace(authentic=given["authentic"])
     _check_new_deck(given, letters)
     game = (tape.header.game if tape else None) or start.game
-
-    def read_shown() -> Display:
-        return read_display(given, letters, game, _told_mode(tape, host))
-
-    settings.take(*(name[2:] for name in display.SWITCHES), read=read_shown)
-    shown = read_shown()
-
-    def read_hands() -> Inputs:
-        return read_inputs(given, host, shown.computer.machine)
-
-    settings.take(
-        *(name[2:] for name in inputs.SWITCHES), read=lambda: check_present(read_hands(), host)
-    )
+    shown = _display(given, letters, game, _told_mode(tape, host), settings)
+    record = _path(given["record"])
     return Wishes(
         game=game,
-        start=start,
+        start=start._replace(authentic=given["authentic"]),
         tape=tape,
         display=shown,
-        inputs=read_hands(),
+        inputs=_inputs(given, host, shown.computer.machine, settings),
         host=host,
         scaling=given["scaling"],
         strokes=strokes,
-        record=recorded(given, film=False),
-        film=recorded(given, film=True),
+        record=None if record is None or is_film(record) else record,
+        film=record if record is not None and is_film(record) else None,
         screenshot=_path(given["screenshot"]),
         seen=given["seen"],
         json=given["json"],
@@ -142,6 +121,29 @@ def _wishes(
         config_to_write=_config_to_write(given),
         places=settings.places,
     )
+
+
+def _display(
+    given: dict[str, Any],
+    letters: Sequence[str],
+    game: str | None,
+    told_mode: str | None,
+    settings: Settings,
+) -> Display:
+    def read() -> Display:
+        return read_display(given, letters, game, told_mode)
+
+    settings.take(*(switch[2:] for switch in display.SWITCHES), read=read)
+    return read()
+
+
+def _inputs(given: dict[str, Any], host: str, machine: str, settings: Settings) -> Inputs:
+    def read() -> Inputs:
+        return read_inputs(given, host, machine)
+
+    names = (switch[2:] for switch in inputs.SWITCHES)
+    settings.take(*names, read=lambda: check_present(read(), host))
+    return read()
 
 
 def _config_to_write(given: dict[str, Any]) -> Path | None:
@@ -172,13 +174,23 @@ def _game_and_letters(given: dict[str, Any]) -> tuple[str | None, tuple[str, ...
 def _is_kept(given: dict[str, Any], host: str) -> bool:
     """Whether the play reads and writes the data folder: not without a person, unless a folder is
     named, and never with a tape, which must play again whatever lies in the folder."""
-    apart = {"tape": given["tape"], "record": recorded(given, film=False)}
-    for name, path in apart.items():
-        if path is not None:
-            if given["data"] is not None:
-                raise UsageError(f"--{name} plays apart from what --data keeps; give one of them")
+    recording = given["record"] is not None and not is_film(Path(given["record"]))
+    for name, apart in (("tape", given["tape"] is not None), ("record", recording)):
+        if apart and given["data"] is not None:
+            raise UsageError(f"--{name} plays apart from what --data keeps; give one of them")
+        if apart:
             return False
     return host != HEADLESS or given["data"] is not None
+
+
+def _check_pairs(given: dict[str, Any]) -> None:
+    """Switches that mean nothing without another one."""
+    if given["seen"] and not given["screenshot"]:
+        raise UsageError("--seen goes with --screenshot FILE")
+    if given["seen"] and is_iff(Path(given["screenshot"])):
+        raise UsageError("--seen goes with a PNG: an ILBM keeps the dots as they are")
+    if given["check"] and not given["tape"]:
+        raise UsageError("--check goes with --tape FILE")
 
 
 def _check_authentic(given: dict[str, Any]) -> None:
@@ -202,7 +214,10 @@ def _strokes(text: str | None) -> tuple[Stroke, ...]:
     return tuple(parse_keys(text))
 
 
-def _host(given: dict[str, Any]) -> str:
+def _host(given: dict[str, Any], settings: Settings) -> str:
+    if not _is_driven(given):
+        settings.take("host")
+    settings.take("scaling")
     host = given["host"]
     if host == AUTO:
         return HEADLESS if _is_driven(given) else present_host()
@@ -321,11 +336,6 @@ def read_text(name: str) -> str:
         raise JobError(f"cannot read {name}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise JobError(f"cannot read {name}: it is not a text in UTF-8") from None
-
-
-def is_iff(path: Path) -> bool:
-    """Whether a picture of that name is to be an Amiga's ILBM file."""
-    return path.suffix.lower() in IFF_SUFFIXES
 
 
 def _path(name: str | None) -> Path | None:

@@ -17,7 +17,7 @@ from platforms.hosts.headless import HeadlessHost
 from platforms.hosts.recording import WRITERS, Recording, RecordingError
 from platforms.hosts.scaling import scaled
 from platforms.modes import names
-from scripts import filming, options
+from scripts import filming, options, outputs
 from scripts.play import main
 
 HAND = ("canfield", "--deal", "4", "--keys", "v press:V release:D wait:500 v ctrl+z wait:1500 v")
@@ -39,7 +39,7 @@ def lasts_ms(path: str) -> float:
 
 
 def test_the_names_that_record_are_those_that_can_be_written() -> None:
-    assert set(filming.SUFFIXES) == set(WRITERS)
+    assert set(outputs.FILM_SUFFIXES) == set(WRITERS)
 
 
 @pytest.mark.parametrize("mode", names())
