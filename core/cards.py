@@ -31,11 +31,6 @@ def is_red(card: int) -> bool:
     return 13 <= card < 39
 
 
-def is_face(card: int) -> bool:
-    """True for jack, queen and king."""
-    return card % 13 >= JACK
-
-
 def text(card: int) -> str:
     """``TH`` for the ten of hearts."""
     return _TEXT[card]

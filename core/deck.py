@@ -105,13 +105,3 @@ def _mixed(cards: bytes, generator: Generator, riffles: int) -> bytes:
     if riffles == FULL_SHUFFLE:
         return fisher_yates(cards, generator)
     return riffle_shuffle(cards, generator, riffles)
-
-
-def rising_sequences(cards: bytes) -> int:
-    """How many times one goes through the cards to meet 0, 1, 2 .. in order; 1 for a new deck.
-
-    A deck riffled k times has at most 2^k of them, a well shuffled one about 26.5.
-    """
-    place = {card: at for at, card in enumerate(cards)}
-    inside = range(1, len(cards))
-    return 1 + sum(place[card] < place[card - 1] for card in inside)

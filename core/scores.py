@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from core.ending import End, Ending, parse_options
+from core.ending import End, Ending
 
 SIZE: Final = 10
 ASSISTED_MARK: Final = "*"
@@ -24,10 +24,6 @@ class Score:
     assisted: bool
     from_deck: bool = False
     riffles: int = 0
-
-    def option(self, name: str) -> int | None:
-        """The value of an option, as ``level``; None where the hand had no such option."""
-        return parse_options(self.options).get(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +51,3 @@ class Scores:
         )
         ranked = sorted((*self.entries, new), key=lambda entry: -entry.points)
         return Scores(tuple(ranked[:SIZE]))
-
-    def place(self, hand: int) -> int | None:
-        """The place 1..SIZE of this hand, or None if it is not among the best."""
-        places = (at for at, entry in enumerate(self.entries, 1) if entry.hand == hand)
-        return next(places, None)

@@ -19,17 +19,17 @@ Header: `start` is the first screen (``menu``, ``title``, ``table``); `game`, `o
 are ``-`` where the start leaves them open. A tape that begins from a position holds ``position:``
 instead of the deal, with the lines of the position text indented by two blanks.
 
-Lines: ``move TEXT`` (also undo, redo, restart), ``hand GAME [NAME=VALUE ...] DEAL`` (a new deal
-began), ``event ...`` (an event of core.events), ``raw DEVICE HEXBYTES`` (what a device's wire
-carried), ``frame MODE HASH`` (the picture at that moment). A reader skips nothing, and what it
-has read it writes back byte for byte.
+Lines: ``move TEXT`` (also undo, redo, restart, hint), ``hand GAME [NAME=VALUE ...] DEAL`` (a new
+deal began), ``event ...`` (an event of core.events), ``raw DEVICE HEXBYTES`` (what a device's wire
+carried), ``frame MODE HASH`` (the picture at that moment). A reader skips nothing, and what it has
+read it writes back byte for byte.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.event_text import format_event, parse_event
 from core.events import Event
@@ -130,8 +130,6 @@ class Recorder:
     def __init__(self, mode: str = "-", sink: Callable[[str], None] | None = None) -> None:
         self._mode = mode
         self._sink = sink
-        self._header: Header | None = None
-        self._lines: list[Line] = []
         self._now_ns = 0
 
     def at(self, now_ns: int) -> None:
@@ -140,16 +138,11 @@ class Recorder:
 
     def begin(self, header: Header) -> None:
         """How the program was started; its mode is filled in. Called once, before any `note`."""
-        self._header = Header(
-            header.start, header.game, header.options, header.deal, header.position, self._mode
-        )
-        self._write(format_header(self._header))
+        self._write(format_header(replace(header, mode=self._mode)))
 
     def note(self, what: Happening) -> None:
         """Record what happened just now."""
-        line = Line(self._now_ns, what)
-        self._lines.append(line)
-        self._write(format_line(line) + "\n")
+        self._write(format_line(Line(self._now_ns, what)) + "\n")
 
     def moved(self, text: str) -> None:
         """Record a move, or one taken back, in the journal's text."""
@@ -158,12 +151,6 @@ class Recorder:
     def dealt(self, game: str, options: Mapping[str, int], deal: str) -> None:
         """Record a new hand."""
         self.note(NewHand(game, options, deal))
-
-    def tape(self) -> Tape:
-        """What was recorded so far; RuntimeError before `begin`."""
-        if self._header is None:
-            raise RuntimeError("nothing was recorded yet")
-        return Tape(self._header, tuple(self._lines))
 
     def _write(self, text: str) -> None:
         if self._sink is not None:

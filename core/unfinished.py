@@ -78,7 +78,7 @@ class EntryKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One record. `text`: a move, ``undo``, ``redo`` or ``restart``; of an END ``END YYYY-MM-DD``.
+    """One record. `text`: what core.session.Watch is told; of an END its words and day.
 
     `played_ms`: the time at the table from the hand's beginning to then, in milliseconds.
     """

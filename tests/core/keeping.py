@@ -48,6 +48,12 @@ def some_scores(hands: int = 3) -> Scores:
     return scores
 
 
+def place_of(hand: int, scores: Scores) -> int | None:
+    """The place 1, 2 .. of a hand, or None if it is not among the best."""
+    hands = [score.hand for score in scores.entries]
+    return hands.index(hand) + 1 if hand in hands else None
+
+
 def some_statistics() -> Statistics:
     statistics = Statistics()
     for hand, end in enumerate(End, 1):

@@ -23,10 +23,6 @@ def test_diamonds_and_hearts_are_red() -> None:
     assert {cards.text(c)[1] for c in range(52) if cards.is_red(c)} == {"D", "H"}
 
 
-def test_jacks_queens_and_kings_are_faces() -> None:
-    assert {cards.text(c)[0] for c in range(52) if cards.is_face(c)} == {"J", "Q", "K"}
-
-
 @settings(deadline=None)
 @given(pile=st.lists(st.integers(0, 51)).map(bytes))
 def test_a_pile_reads_back_from_its_text(pile: bytes) -> None:

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.deck import FULL_SHUFFLE, Deck, new_deck, rising_sequences
+from core.deck import FULL_SHUFFLE, Deck, new_deck
 from core.shuffle import MAX_NUMBER, ORDERED_DECK, numbered_deal
+from tests.core.mixing import RISING_MEANS, rising_sequences
 
 HANDS = st.integers(1, MAX_NUMBER)
 
@@ -84,16 +85,13 @@ def test_rising_sequences(cards: bytes, rising: int) -> None:
     assert rising_sequences(cards) == rising
 
 
-RISING_MEANS = {1: 2.0, 2: 4.0, 3: 7.9, 4: 14.1, 5: 19.6, 6: 22.9, 7: 24.7}
-"""From Bayer and Diaconis (1992); one cut adds at most one sequence, on average less."""
-
-
 @pytest.mark.parametrize("riffles", RISING_MEANS)
 def test_a_won_hand_shows_in_the_next_deal(riffles: int) -> None:
     seen = [
         rising_sequences(Deck(ORDERED_DECK).gathered(ORDERED_DECK, hand, riffles).cards)
         for hand in range(1, 151)
     ]
+    # One cut adds at most one sequence, on average less.
     assert RISING_MEANS[riffles] - 0.6 < mean(seen) < RISING_MEANS[riffles] + 1.1
 
 

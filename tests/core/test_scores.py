@@ -14,9 +14,7 @@ def test_a_hand_is_told_with_all_that_belongs_to_it() -> None:
     scores = Scores().with_ending(ending(7, points=262, options="level=3", assisted=True))
     (score,) = scores.entries
     assert (score.points, score.date, score.deal) == (262, "1991-07-11", "17")
-    assert score.option("level") == 3
-    assert score.option("free") is None
-    assert score.assisted
+    assert (score.options, score.assisted) == ("level=3", True)
 
 
 def test_of_equal_scores_the_older_stands_first() -> None:
@@ -24,7 +22,6 @@ def test_of_equal_scores_the_older_stands_first() -> None:
         Scores().with_ending(ending(1)).with_ending(ending(2)).with_ending(ending(3, points=41))
     )
     assert [score.hand for score in scores.entries] == [3, 1, 2]
-    assert (scores.place(3), scores.place(2), scores.place(99)) == (1, 3, None)
 
 
 @pytest.mark.parametrize("points", [None, 0, -52])

@@ -25,6 +25,7 @@ from core.shuffle import (
     riffle,
     riffle_shuffle,
 )
+from tests.core.mixing import RISING_MEANS, rising_sequences
 
 PCG32_DEMO = (0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E)
 """The first outputs of the authors' pcg32 demonstration: seed 42, stream 54."""
@@ -146,12 +147,6 @@ def test_what_is_no_deal_is_told(text: str, message: str) -> None:
     assert message in str(caught.value)
 
 
-def rising_sequences(deck: bytes) -> int:
-    place = {card: at for at, card in enumerate(deck)}
-    return 1 + sum(place[low] > place[high] for low, high in pairwise(range(len(deck))))
-
-
-RISING_MEANS = {1: 2.0, 2: 4.0, 3: 7.9, 4: 14.1, 5: 19.6, 6: 22.9, 7: 24.7}
 RUNS = 2000
 PRINTED_TO = 0.05
 """Half of the last digit to which the means are known."""

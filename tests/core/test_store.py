@@ -33,6 +33,7 @@ from tests.core.keeping import (
     FullDisk,
     ReadOnly,
     ending,
+    place_of,
     some_scores,
     some_statistics,
 )
@@ -73,7 +74,7 @@ def test_a_person_without_a_home_plays_on(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("platformdirs.user_config_dir", homeless)
     assert config_file({}).name == CONFIG_NAME
     store = Store(data_folder(None, {}))
-    assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
+    assert place_of(1, store.change(SCORES, "canfield", adding(1))) == 1
     assert store.take_notices() == ("Nothing new is kept in ~/tenspot: no home folder is known.",)
     assert names(tmp_path) == set()
 
@@ -150,7 +151,7 @@ def test_file_and_backup_both_bad_are_both_set_aside_in_one_line(tmp_path: Path,
     (tmp_path / FILE).write_bytes(FLAWS[flaw])
     (tmp_path / (FILE + BACKUP)).write_bytes(b"")
     store = Store(tmp_path)
-    assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
+    assert place_of(1, store.change(SCORES, "canfield", adding(1))) == 1
     (notice,) = store.take_notices()
     assert notice.endswith("a new one is begun.")
     assert (tmp_path / f"{FILE}.{flaw}-1").read_bytes() == FLAWS[flaw]
@@ -179,7 +180,7 @@ def test_a_full_disk_is_told_once_and_nothing_is_lost(tmp_path: Path) -> None:
     files = FullDisk()
     store = Store(tmp_path, files)
     for hand in range(1, 4):
-        assert store.change(SCORES, "canfield", adding(hand)).place(hand)
+        assert place_of(hand, store.change(SCORES, "canfield", adding(hand)))
         store.change(STATISTICS, "canfield", lambda _: some_statistics())
     (notice,) = store.take_notices()
     assert "No space left" in notice
@@ -209,7 +210,7 @@ def test_a_read_only_folder_is_told_once_and_its_files_are_read(tmp_path: Path) 
     put(Store(tmp_path), SCORES, some_scores(1))
     store = Store(tmp_path, ReadOnly())
     for hand in range(5, 8):
-        assert store.change(SCORES, "canfield", adding(hand)).place(hand)
+        assert place_of(hand, store.change(SCORES, "canfield", adding(hand)))
     assert len(store.read(SCORES, "canfield").entries) == 4
     (notice,) = store.take_notices()
     assert notice == f"Nothing new is kept in {tmp_path}: Read-only file system."
@@ -268,8 +269,8 @@ def test_what_is_no_file_is_set_aside(
     store = Store(tmp_path)
     store.change(SCORES, "canfield", adding(11, points=400))
     store.change(SCORES, "canfield", adding(12, points=300))
-    assert store.read(SCORES, "canfield").place(12) == 2
-    assert Store(tmp_path).read(SCORES, "canfield").place(11) == 1
+    assert place_of(12, store.read(SCORES, "canfield")) == 2
+    assert place_of(11, Store(tmp_path).read(SCORES, "canfield")) == 1
     (notice,) = store.take_notices()
     assert notice.startswith(f"{name} is not usable: set aside as {name}.unusable-1")
     aside = (tmp_path / f"{name}.unusable-1").lstat()
@@ -328,11 +329,11 @@ def test_files_of_another_person_are_used_where_they_can_be_read(
     for path in tmp_path.iterdir():
         path.chmod(0o444)
     store = Store(tmp_path, Others())
-    assert store.change(SCORES, "canfield", adding(11, points=400)).place(11) == 1
+    assert place_of(11, store.change(SCORES, "canfield", adding(11, points=400))) == 1
     assert not store.in_memory_only
     assert store.take_notices() == ()
     with Files().lock(tmp_path):
-        assert store.change(SCORES, "canfield", adding(12)).place(12)
+        assert place_of(12, store.change(SCORES, "canfield", adding(12)))
     assert "another program" in store.take_notices()[0], "a lock is a lock whoever made it"
 
 
@@ -383,7 +384,7 @@ def test_a_folder_that_is_deleted_in_mid_play_is_made_again(tmp_path: Path) -> N
     store.change(SCORES, "canfield", adding(1))
     shutil.rmtree(tmp_path / "data")
     store.change(SCORES, "canfield", adding(2))
-    assert Store(tmp_path / "data").read(SCORES, "canfield").place(2) == 1
+    assert place_of(2, Store(tmp_path / "data").read(SCORES, "canfield")) == 1
     assert store.take_notices() == ()
 
 
@@ -391,7 +392,7 @@ def test_a_file_in_the_place_of_the_folder_stays(tmp_path: Path) -> None:
     place = tmp_path / "data"
     place.write_text("mine")
     store = Store(place)
-    assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
+    assert place_of(1, store.change(SCORES, "canfield", adding(1))) == 1
     store.change(STATISTICS, "king", lambda _: some_statistics())
     assert store.take_notices() == (f"Nothing new is kept in {place}: Not a directory.",)
     assert place.read_text() == "mine"
@@ -405,7 +406,7 @@ def test_a_folder_that_cannot_be_is_told_in_one_line(tmp_path: Path, place: str)
     store = Store(tmp_path / place)
     assert store.read(SCORES, "canfield") == Scores()
     for hand in (1, 2):
-        assert store.change(SCORES, "canfield", adding(hand)).place(hand) == hand
+        assert place_of(hand, store.change(SCORES, "canfield", adding(hand))) == hand
     (notice,) = store.take_notices()
     assert notice.startswith(f"Nothing new is kept in {tmp_path / place}: ")
 
@@ -418,11 +419,11 @@ def test_a_program_that_keeps_the_lock_is_not_waited_for_long(
     with Files().lock(tmp_path):
         began = perf_counter()
         for _ in range(5):
-            assert store.change(SCORES, "canfield", adding(1)).place(1) == 1
+            assert place_of(1, store.change(SCORES, "canfield", adding(1))) == 1
         assert 0.2 < perf_counter() - began < 0.9, "it is waited for once"
     (notice,) = store.take_notices()
     assert "another program" in notice
-    assert store.change(SCORES, "canfield", adding(2)).place(1) == 1
+    assert place_of(1, store.change(SCORES, "canfield", adding(2))) == 1
     assert len(Store(tmp_path).read(SCORES, "canfield").entries) == 2
 
 

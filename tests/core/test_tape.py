@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -171,8 +173,12 @@ def test_what_was_recorded_is_read_back(
         now_ns += step_ns
         recorder.at(now_ns)
         recorder.note(what)
-    assert "".join(written) == format_tape(recorder.tape())
-    assert parse_tape("".join(written)) == recorder.tape()
+    tape = parse_tape("".join(written))
+    assert format_tape(tape) == "".join(written)
+    assert tape.header == header
+    assert [line.what for line in tape.lines] == [what for _, what in steps]
+    times_ns = accumulate(accumulate(step_ns for step_ns, _ in steps), max, initial=0)
+    assert [line.time_ns for line in tape.lines] == [*times_ns][1:]
 
 
 @given(text=st.text(max_size=60), at=st.integers(0, len(TAPE)), length=st.integers(0, 20))
