@@ -171,6 +171,7 @@ class Files:
             for _ in range(1 + round(patience_s / _TRY_EVERY_S)):
                 if self.claim(descriptor):
                     break
+                # A pause; what has to do with the clock is for hosts.
                 Event().wait(_TRY_EVERY_S)
             else:
                 raise TimeoutError(EAGAIN, "another program is writing there", str(folder))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Container, Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
+from core import cards
 from core.game import Game, Options, Status
 from core.games import betsy_ross, canfield, corners, kings_korner
 
@@ -111,10 +112,15 @@ def _king(state: kings_korner.State, move: str) -> Rank | None:
 
 
 def _has_partner(state: kings_korner.State, cell: str) -> bool:
+    """Whether the card of this cell can be discarded now: it is a ten, or makes ten with one."""
     at = kings_korner.CELLS.index(cell)
-    value = state.grid[at] % 13 + 1
-    others = (held % 13 + 1 for i, held in enumerate(state.grid) if held < 52 and i != at)
-    return value == 10 or 10 - value in others
+    held = [card for card in state.grid if card < cards.DECK_SIZE]
+    card = state.grid[at]
+    held.remove(card)
+    rank = cards.rank(card)
+    return rank == cards.TEN or any(
+        rank + cards.rank(other) == kings_korner.PAIR_SUM for other in held
+    )
 
 
 def _betsy(state: betsy_ross.State, move: str) -> Rank:

@@ -46,7 +46,7 @@ _DISCARD: Final = tuple("X" + name for name in CELLS)
 _PLACES: Final = {move: at for at, move in enumerate(_PLACE)}
 _DISCARDS: Final = {move: at for at, move in enumerate(_DISCARD)}
 _RANKS: Final = bytes(held % 13 if held < cards.DECK_SIZE else NONE for held in range(256))
-_PAIR_SUM: Final = 8
+PAIR_SUM: Final = 8
 """Ranks 0..8 of two cards whose values make ten."""
 
 _PLAYING: Final = Outcome(Status.PLAYING)
@@ -283,14 +283,14 @@ def _one(card: int) -> bytes:
 
 def _partner(card: int) -> int:
     """The rank that makes ten with `card`, below zero for a ten."""
-    return _PAIR_SUM - card % 13
+    return PAIR_SUM - card % 13
 
 
 def _pairs(ranks: bytes, rank: int) -> list[tuple[int, int]]:
     """The cells of the pairs of `rank` and its partner that can be made."""
     low = [at for at, held in enumerate(ranks) if held == rank]
-    high = [at for at, held in enumerate(ranks) if held == _PAIR_SUM - rank]
-    if rank == _PAIR_SUM - rank:
+    high = [at for at, held in enumerate(ranks) if held == PAIR_SUM - rank]
+    if rank == PAIR_SUM - rank:
         low, high = low[::2], low[1::2]
     return list(zip(low, high, strict=False))
 

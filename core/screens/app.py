@@ -10,7 +10,7 @@ from core.events import Close, Event, Key, Press, Tick
 from core.game import Game, IllegalMove, Options
 from core.games import find, playable
 from core.scene import Cue, Scene
-from core.screens.after import about, keys_screen, result_screen
+from core.screens.after import about, result_screen
 from core.screens.dealer import Dealer
 from core.screens.front import menu_screen, title_screen
 from core.screens.keeper import LEAVING, Keeper
@@ -26,7 +26,6 @@ from core.session import Session
 from core.shuffle import Deal
 
 if TYPE_CHECKING:
-    from core.markup import Document
     from core.screens.evening import Evening
     from core.screens.reader import Reader
     from core.tape import Recorder
@@ -245,13 +244,8 @@ class App:
                 self._show_title({})
             case Do.BACK:
                 self._screens = self._screens[:-1] or self._screens
-            case Do.HELP if self._game is not None:
-                from core.pages import help_of
-
-                self._read(self._game, help_of(self._game))
-            case Do.KEYS if self._game is not None:
-                keys = keys_screen(self._game, self._cues.append, self._authentic)
-                self._screens = [*self._screens, keys]
+            case Do.HELP | Do.KEYS | Do.MEANINGS if self._game is not None:
+                self._read(wish, self._game)
             case Do.DEVICE if isinstance(title := self._screens[-1], PageScreen):
                 at = DEVICES.index(self.input_device) + 1
                 self.input_device = DEVICES[at % len(DEVICES)]
@@ -261,10 +255,6 @@ class App:
                 self._grant(about(self._game, deal))
             case Do.RESUME | Do.DECLINE:
                 self._answer_offer(wish)
-            case Do.MEANINGS if self._game is not None:
-                from core.pages import meanings
-
-                self._read(self._game, meanings())
             case Do.SCORES:
                 self._screens = [*self._screens, *self._keeper.screens(self._game, wish)]
             case Do.ASK_RESET if self._game is not None:
@@ -304,11 +294,11 @@ class App:
                 if table := self._table():
                     table.finish()
 
-    def _read(self, game: Game[Any], text: Document) -> None:
-        from core.screens.reader import Reader
+    def _read(self, wish: Do, game: Game[Any]) -> None:
+        from core.screens.beside import screen_beside
 
-        reader = Reader(game.title, text, self._cues.append, self._room)
-        self._screens = [*self._screens, reader]
+        shown = screen_beside(wish, game, self._cues.append, self._room, self._authentic)
+        self._screens = [*self._screens, shown]
 
     def _table(self) -> Table | None:
         first = self._screens[0]

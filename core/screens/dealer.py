@@ -11,7 +11,7 @@ from core.games import read_position
 from core.screens.keeper import Keeper
 from core.screens.start import options_of
 from core.session import RESTART, Session
-from core.shuffle import Deal, parse_deal
+from core.shuffle import Deal, number_deal
 
 if TYPE_CHECKING:
     from core.tape import Recorder
@@ -119,4 +119,4 @@ class Dealer:
         return session
 
     def _random(self) -> Deal:
-        return parse_deal(str((self._seeds() - 1) % MAX_RANDOM_DEAL + 1))
+        return number_deal((self._seeds() - 1) % MAX_RANDOM_DEAL + 1)

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from core.screens.evening import Evening
     from core.shuffle import Deal
 
-LEAVING: Final = {Do.LEAVE, Do.MENU, Do.TITLE, Do.NEW, Do.NEXT, Do.PREVIOUS, Do.AGAIN}
+LEAVING: Final = frozenset((Do.LEAVE, Do.MENU, Do.TITLE, Do.NEW, Do.NEXT, Do.PREVIOUS, Do.AGAIN))
 """What leaves the hand in play; AGAIN only a hand that was counted already."""
 
-_KEEPING: Final = {Do.LEAVE, Do.MENU}
+_KEEPING: Final = frozenset((Do.LEAVE, Do.MENU))
 """What leaves it so that it can be gone on with later."""
 
 
@@ -143,7 +143,8 @@ class Keeper:
         if not bar or game is None or self._evening is None:
             return bar
         (title, entries), *others = bar
-        return ((title, (*entries[:3], *kept_entries(game, options), *entries[3:])), *others)
+        at = next((at for at, entry in enumerate(entries, 1) if entry.wish is Do.KEYS), 0)
+        return ((title, (*entries[:at], *kept_entries(game, options), *entries[at:])), *others)
 
     def words(self, session: Session[Any]) -> tuple[str, ...] | None:
         """What a result tells of the evening; None where nothing is kept."""

@@ -9,7 +9,7 @@ from core.game import Game, Options
 from core.scene import Button, Dialog, Line, Page, Role
 from core.screens.front import Extra, deal_words
 from core.screens.pages import PageScreen
-from core.screens.start import complete_options
+from core.screens.start import complete_options, some_opening
 from core.screens.wishes import Ask, Do, Entry, Sound, Tell, Wish
 from core.session import Session
 
@@ -25,8 +25,7 @@ _DECK: Final = "deck"
 
 def keeps_score(game: Game[Any]) -> bool:
     """Whether the hands of a game have points."""
-    options = {option.name: option.default for option in game.options}
-    return game.points(game.deal(bytes(range(52)), options)) is not None
+    return game.points(some_opening(game)) is not None
 
 
 def title_extras(game: Game[Any], kept: bool, device: str) -> tuple[Extra, ...]:

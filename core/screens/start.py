@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.game import Game, Options
-from core.shuffle import Deal
+from core.shuffle import ORDERED_DECK, Deal
 
 
 class Start(NamedTuple):
@@ -41,6 +41,11 @@ def complete_options(game: Game[Any], given: Options) -> dict[str, int]:
             )
         chosen[option.name] = value
     return chosen
+
+
+def some_opening(game: Game[Any]) -> Any:
+    """A position of the game, for a look at what its positions have: the cards as they come new."""
+    return game.deal(ORDERED_DECK, complete_options(game, {}))
 
 
 def options_of(game: Game[Any], position: str) -> dict[str, int]:

@@ -8,8 +8,8 @@ from core.events import Close, Event, Hover, Key, MenuPick, Press, Release
 from core.game import PositionError
 from core.games import UnknownGameError
 from core.scene import Cue, Line, Page, Role, Scene
-from core.screens.after import PAGE_CHARS
 from core.screens.app import App, Start
+from core.screens.beside import PAGE_CHARS
 from core.screens.front import game_letters
 from core.shuffle import parse_deal
 
