@@ -8,10 +8,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
 from scripts.cli import JobError
-from scripts.inputs import Inputs
 
 if TYPE_CHECKING:
     from platforms.hosts.base import Host
+    from scripts.inputs import Inputs
 
 WINDOW, TERMINAL, HEADLESS = "window", "terminal", "headless"
 NAME: Final = "Tenspot"
@@ -29,11 +29,11 @@ def present_host() -> str:
 def open_host(name: str, scaling: str, stack: ExitStack, inputs: Inputs | None = None) -> Host:
     """The host, with the screen taken; `stack` gives it back. JobError where that cannot be.
 
-    `inputs` tell what the person plays with.
+    `inputs` tell what the person plays with; None: with anything.
     """
     from platforms.hosts.base import HostError
 
-    host = _host(name, scaling, inputs or Inputs())
+    host = _host(name, scaling, inputs)
     stack.callback(host.close)
     try:
         host.open(NAME)
@@ -42,17 +42,18 @@ def open_host(name: str, scaling: str, stack: ExitStack, inputs: Inputs | None =
     return host
 
 
-def _host(name: str, scaling: str, inputs: Inputs) -> Host:
-    match name:
-        case "headless":
-            from platforms.hosts.headless import HeadlessHost
+def _host(name: str, scaling: str, inputs: Inputs | None) -> Host:
+    if name == HEADLESS:
+        from platforms.hosts.headless import HeadlessHost
 
-            return HeadlessHost()
-        case "terminal":
-            from platforms.hosts.terminal import TerminalHost
+        return HeadlessHost()
+    if name == TERMINAL:
+        from platforms.hosts.terminal import TerminalHost
 
-            return TerminalHost()
+        return TerminalHost()
     from platforms.hosts.geometry import Scaling
     from platforms.hosts.window import WindowHost
+    from scripts.inputs import Inputs
 
-    return WindowHost(Scaling(scaling), captured=inputs.captured, sticks=inputs.wants_sticks)
+    hands = inputs or Inputs()
+    return WindowHost(Scaling(scaling), captured=hands.captured, sticks=hands.wants_sticks)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from core.scene import Role
 from scripts.cli import JobError, UsageError
+from scripts.hosts import WINDOW
 
 if TYPE_CHECKING:
     from core.scene import Scene
@@ -62,7 +63,7 @@ def read_inputs(given: dict[str, Any], host: str, machine: str) -> Inputs:
     """What was asked for, on that host and machine; UsageError says what does not go together."""
     device, how = given["input"], given["mouse"]
     port = serial_port(how)
-    if how == RELATIVE and host != "window":
+    if how == RELATIVE and host != WINDOW:
         raise UsageError(f"--mouse {RELATIVE} needs a window, which captures the mouse")
     if port is not None and machine.startswith("amiga"):
         raise UsageError(f"--mouse {how}: an Amiga's mouse is not serial; choose a PC's mode")
@@ -72,7 +73,7 @@ def read_inputs(given: dict[str, Any], host: str, machine: str) -> Inputs:
 
 def check_present(asked: Inputs, host: str) -> None:
     """UsageError where the host has nothing to play with as was asked."""
-    if asked.device == JOYSTICK and host != "window":
+    if asked.device == JOYSTICK and host != WINDOW:
         raise UsageError(f"--input {JOYSTICK} needs a window, which looks for joysticks")
 
 
