@@ -3,6 +3,10 @@
 The card's thread takes samples from a queue. When samples come after silence, a little more
 silence goes before them, so that pictures which take their time leave no gaps; when the queue has
 been empty for a while the card sleeps. Without a card everything is quiet, and no error.
+
+While the card's thread asks for samples SDL keeps the card locked, and pygame waits for that lock
+with the interpreter's, without which the thread cannot go on. So nothing else is asked of the card
+until it sleeps, which only its own thread brings it to.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +32,9 @@ CUSHION_MS: Final = 30
 MOST_MS: Final = 250
 """What the queue holds; where more comes the oldest is dropped."""
 SLEEP_AFTER_MS: Final = 300
+PATIENCE_S: Final = 1.0
+"""How long a card that is to be closed may take to fall asleep: one that is gone never does."""
+LOOK_S: Final = 0.001
 
 DRIVER: Final = "SDL_AUDIODRIVER"
 SERVERS: Final = ("PULSE_SERVER", "PIPEWIRE_REMOTE")
@@ -65,6 +73,11 @@ class SampleQueue:
         return data + bytes(missing)
 
     @property
+    def empty(self) -> bool:
+        """Whether there is nothing left to be heard."""
+        return not self._data
+
+    @property
     def tired(self) -> bool:
         """Whether nothing but silence was taken for a while."""
         return self._silence >= self._patience
@@ -81,12 +94,13 @@ class AudioOut:
         if rate_hz < 1:
             raise ValueError(f"a sample rate of {rate_hz} Hz: at least 1 Hz")
         self.rate_hz = rate_hz
-        self.muted = False
-        """Set it to be still; a sound card is then not even looked for."""
         self._queue = SampleQueue(rate_hz)
         self._device: AudioDevice | None = None
         self._tried = False
         self._asleep = True
+        self._closing = False
+        self._thread = 0
+        """The card's, by the number that the interpreter gives it."""
 
     @property
     def working(self) -> bool:
@@ -95,7 +109,7 @@ class AudioOut:
 
     def play(self, samples: NDArray[np.int16]) -> None:
         """Let samples be heard after those before them; silence wakes nothing."""
-        if self.muted or (self._asleep and not samples.any()):
+        if self._asleep and self._queue.empty and not samples.any():
             return
         if not self._tried:
             self._tried = True
@@ -103,15 +117,21 @@ class AudioOut:
         if self._device is not None:
             self._queue.put(samples)
             if self._asleep:
+                self._let_thread_go()
                 self._asleep = False
                 self._device.pause(0)
 
     def close(self) -> None:
         """Let go of the card; safe to call twice."""
         device, self._device = self._device, None
-        self._tried, self._asleep = True, True
+        self._tried = self._closing = True
         if device is not None:
+            end_s = time.monotonic() + PATIENCE_S
+            while not self._asleep and time.monotonic() < end_s:
+                time.sleep(LOOK_S)
+            self._let_thread_go()
             device.close()
+        self._asleep = True
 
     def _open(self) -> AudioDevice | None:
         try:
@@ -137,10 +157,16 @@ class AudioOut:
 
     def _fill(self, device: AudioDevice, chunk: memoryview) -> None:
         """Called by the card's thread."""
+        self._thread = threading.get_ident()
         chunk[:] = self._queue.take(len(chunk))
-        if self._queue.tired and not self._asleep:
-            self._asleep = True
+        if self._closing or self._queue.tired:
             device.pause(1)
+            self._asleep = True
+
+    def _let_thread_go(self) -> None:
+        """Wait until the thread has left `_fill`; from then on a card that sleeps is not locked."""
+        while self._thread in sys._current_frames():
+            time.sleep(LOOK_S)
 
 
 def has_sound() -> bool:

@@ -75,12 +75,23 @@ def test_the_dummy_card_takes_samples(monkeypatch: pytest.MonkeyPatch) -> None:
         out.close()
 
 
-def test_muted_it_looks_for_no_card(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    out = AudioOut(RATE_HZ)
-    out.muted = True
-    out.play(TONE)
-    assert not out.working
+CLOSING = """
+import time, numpy as np
+from platforms.hosts.audio import AudioOut
+for turn in range(8):
+    out = AudioOut(44100)
+    out.play(np.ones(4410, np.int16))
+    end = time.monotonic() + 0.03 + turn / 500
+    while time.monotonic() < end:
+        pass
+    out.close()
+"""
+
+
+def test_it_can_be_closed_while_the_card_asks_for_samples() -> None:
+    env = {**os.environ, "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run([sys.executable, "-c", CLOSING], env=env, timeout=20, check=False)
+    assert done.returncode == 0
 
 
 @pytest.mark.parametrize("driver", ["", "nosuchdriver", "alsa"])
