@@ -22,6 +22,8 @@ _LAST_OFFSET: Final = 0x1FE
 _LINE_DOTS: Final = 0x200
 """No crop reaches further right, in lores dots."""
 _DOTS: Final = ("hires", "lores")
+_MOST_PLANES: Final = 8
+"""A bitmap of Intuition's has no more."""
 
 Write = tuple[int, int]
 
@@ -160,7 +162,7 @@ class _AmigaState(StateFile):
     def dump(self, value: object) -> tuple[tuple[int, int], ...]:
         entry = self.fields(value, "dump")
         address, length = self._place(entry, "dump", "address", "bytes_per_plane")
-        planes = self.number(self.of(entry, "planes", "dump."), "dump.planes", None, 1)
+        planes = self.number(self.of(entry, "planes", "dump."), "dump.planes", _MOST_PLANES, 1)
         if address + planes * length > reg.RAM_BYTES:
             raise self.error("dump.planes", f"{planes} planes pass the end of chip RAM")
         return tuple((address + n * length, length) for n in range(planes))

@@ -86,11 +86,13 @@ def read_state(path: Path) -> dict[str, object]:
 
 
 def read_file(path: Path) -> bytes:
-    """A file's contents."""
+    """A file's contents; CaseError where it cannot be read, or no file can have its name."""
     try:
         return path.read_bytes()
     except OSError as error:
         raise CaseError(f"{path}: {error.strerror}") from None
+    except ValueError:
+        raise CaseError(f"{path.parent}: no file can be named {short(path.name)}") from None
 
 
 def short(value: object) -> str:

@@ -105,9 +105,10 @@ def put(state: dict[str, Any], path: str, value: Any) -> None:
         ("crop.height", 300, "crop.height: 300 is not a whole number from 1 to 268"),
         ("crop.dots", "big", 'crop.dots: "big" is not one of hires, lores'),
         ("crop.v", KeyError, "crop.v: missing"),
-        ("dump.planes", 0, "dump.planes: 0 is not a whole number 1 or more"),
+        ("dump.planes", 0, "dump.planes: 0 is not a whole number from 1 to 8"),
         ("dump.bytes_per_plane", KeyError, "dump.bytes_per_plane: missing"),
-        ("dump.planes", 200000, "dump.planes: 200000 planes pass the end of chip RAM"),
+        ("dump.planes", 10**12, "dump.planes: 1000000000000 is not a whole number from 1 to 8"),
+        ("dump.bytes_per_plane", 0x60000, "dump.planes: 2 planes pass the end of chip RAM"),
     ],
 )
 def test_a_wrong_field_is_named(tmp_path: Path, path: str, value: Any, complaint: str) -> None:
@@ -115,6 +116,14 @@ def test_a_wrong_field_is_named(tmp_path: Path, path: str, value: Any, complaint
     put(state, path, value)
     line = f"{tmp_path / 'state.json'}: {complaint}"
     with pytest.raises(CaseError, match=f"^{re.escape(line)}$"):
+        read_case(write_case(tmp_path, state))
+
+
+@pytest.mark.parametrize("name", ["memory\0.bin", "\ud800"])
+def test_a_name_that_no_file_can_have_is_told(tmp_path: Path, name: str) -> None:
+    state = good_state()
+    put(state, "memory.0.file", name)
+    with pytest.raises(CaseError, match=r"no file can be named \"(memory\\u0000\.bin|\\ud800)\"$"):
         read_case(write_case(tmp_path, state))
 
 
