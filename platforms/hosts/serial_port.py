@@ -102,6 +102,7 @@ class SerialPort:
         self._retry_ns = 0
         self._attempt: threading.Thread | None = None
         self._found: Any = None
+        self._wanted = False
 
     @property
     def connected(self) -> bool:
@@ -114,6 +115,7 @@ class SerialPort:
             self._port = self._opener(self.url, *self._lines)
         except OPEN_FAILURES as error:
             raise SerialPortError(why(self.url, error)) from None
+        self._wanted = True
 
     def set_lines(self, dtr: bool, rts: bool) -> bool:
         """Raise or drop the lines that power a mouse; False where the port has none (a pty)."""
@@ -138,7 +140,8 @@ class SerialPort:
     def read(self) -> bytes:
         """What has come since the last call; nothing while the port is gone."""
         if self._port is None:
-            self._look_for_it()
+            if self._wanted:
+                self._look_for_it()
             return b""
         try:
             return bytes(self._port.read(MOST_BYTES))
@@ -165,13 +168,17 @@ class SerialPort:
         return news
 
     def close(self) -> None:
-        """Let it go; safe to call twice."""
+        """Let it go, now or as soon as it is found; safe to call twice."""
+        self._wanted = False
+        self._let_go()
+
+    def _let_go(self) -> None:
         self._release(self._port)
         self._release(self._found)
         self._port = self._found = None
 
     def _lose(self) -> None:
-        self.close()
+        self._let_go()
         self._news = News.LOST
         self._retry_ns = self._clock() + RETRY_NS
 
@@ -192,6 +199,8 @@ class SerialPort:
             self._found = self._opener(self.url, *self._lines)
         except OPEN_FAILURES:
             self._found = None
+        if not self._wanted:
+            self._let_go()
 
     @staticmethod
     def _release(port: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -122,6 +123,44 @@ def test_unplugging_is_told_once_and_plugging_in_again_too(pty: Pty) -> None:
     assert until(port.read) == b"M"
     port.close()
     port.close()
+
+
+class SlowPort:
+    """A port that is gone at once, and takes its time to be opened again."""
+
+    def __init__(self) -> None:
+        self.may_open = threading.Event()
+        self.is_open = 0
+
+    def open(self, url: str, dtr: bool, rts: bool) -> SlowPort:
+        if self.is_open or self.may_open.wait(5):
+            self.is_open += 1
+        return self
+
+    def read(self, length: int) -> bytes:
+        raise OSError("gone")
+
+    def close(self) -> None:
+        self.is_open -= 1
+
+
+def test_a_port_that_is_found_after_it_was_closed_is_let_go() -> None:
+    slow, now_ns = SlowPort(), [0]
+    slow.may_open.set()
+    port = SerialPort("slow", opener=slow.open, clock=lambda: now_ns[0])
+    port.open()
+    slow.may_open.clear()
+    assert port.read() == b""
+    now_ns[0] += 2_000 * MS
+    assert port.read() == b""
+    attempt = next(t for t in threading.enumerate() if t.name.endswith("(_try_again)"))
+    port.close()
+    slow.may_open.set()
+    attempt.join(5)
+    assert slow.is_open == 0
+    now_ns[0] += 2_000 * MS
+    assert port.read() == b""
+    assert not port.connected
 
 
 def test_loop_carries_bytes_and_lines() -> None:
