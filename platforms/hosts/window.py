@@ -143,7 +143,8 @@ class WindowHost:
     def close(self) -> None:
         """Close the window and hand the signals back."""
         for number, handler in self._handlers.items():
-            signal.signal(number, handler)
+            # None: what was done about it was not set from Python, and cannot be set again.
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
         self._handlers = {}
         if self._audio is not None:
             self._audio.close()

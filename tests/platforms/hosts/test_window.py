@@ -23,7 +23,7 @@ from platforms.hosts.base import (
     PointerMoved,
 )
 from platforms.hosts.geometry import Scaling
-from platforms.hosts.window import CAPTURED, LET_GO, WindowHost
+from platforms.hosts.window import CAPTURED, LET_GO, SIGNALS, WindowHost
 from platforms.hosts.window_keys import MENU_KEY, key_name
 
 SHIFT, CTRL, ALT, ALTGR = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT, pygame.KMOD_RALT
@@ -239,6 +239,26 @@ def test_a_signal_closes_in_good_order(host, number) -> None:
     os.kill(os.getpid(), number)
     assert host.poll(1000) == [Closed()]
     assert host.poll(0) == []
+
+
+def test_signals_that_something_else_had_are_no_trouble(monkeypatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    real, set_before = signal.signal, []
+
+    def told_of_none(number: int, handler: object) -> object:
+        before = real(number, handler)
+        set_before.append((number, before))
+        return None if len(set_before) <= len(SIGNALS) else before
+
+    monkeypatch.setattr(signal, "signal", told_of_none)
+    window = WindowHost()
+    window.open("signals")
+    try:
+        window.close()
+        assert all(signal.getsignal(number) is signal.SIG_DFL for number in SIGNALS)
+    finally:
+        for number, before in set_before[: len(SIGNALS)]:
+            real(number, before)
 
 
 def test_poll_comes_back_as_soon_as_there_is_input(host) -> None:
