@@ -26,9 +26,17 @@ class StickWatch:
 
     def open(self) -> None:
         """Begin to listen."""
+        before = {name: os.environ.get(name) for name in SETTINGS}
         os.environ.update(SETTINGS)
-        pygame.display.init()
-        self._pads.open()
+        try:
+            pygame.display.init()
+            self._pads.open()
+        finally:
+            for name, value in before.items():
+                if value is None:
+                    del os.environ[name]
+                else:
+                    os.environ[name] = value
 
     def poll(self) -> list[News]:
         """What sticks did since the last call."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pygame
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from platforms.devices.game_port import GamePort
 from platforms.hosts.base import Notice
 from platforms.hosts.gamepad import Gamepads
+from platforms.hosts.stick_watch import StickWatch
 from platforms.hosts.sticks import FULL, StickState, resistance_ohm, squared
 from platforms.machine import Machine
 
@@ -176,3 +179,16 @@ def test_listening_without_any_pad(monkeypatch: pytest.MonkeyPatch) -> None:
     game.open()
     game.close()
     assert not pygame.joystick.get_init()
+
+
+def test_a_watch_without_a_window_leaves_the_environment_as_it_was(monkeypatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "nosuchdriver")
+    monkeypatch.delenv("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", raising=False)
+    before, watch = dict(os.environ), StickWatch()
+    watch.open()
+    try:
+        assert pygame.display.get_driver() == "dummy"
+        assert os.environ == before
+    finally:
+        watch.close()
+        watch.close()
