@@ -22,8 +22,9 @@ CHECK_DOTS: Final = bytes([0x00, 0x01, 0x03, 0x06, 0xCC, 0x78, 0x30, 0x00])
 
 
 def fill(picture: Picture, area: Rect, colour: int) -> None:
-    """One colour all over an area."""
-    picture[max(0, area.y) : area.bottom, max(0, area.x) : area.right] = colour
+    """One colour all over an area, cut at the picture's edges."""
+    rows = slice(max(0, area.y), max(0, area.bottom))
+    picture[rows, max(0, area.x) : max(0, area.right)] = colour
 
 
 class PixelLook:

@@ -25,9 +25,27 @@ from core.scene import (
 from fonts import cp437, load
 from platforms import modes
 from platforms.modes import Rig
+from platforms.painters.geometry import Rect
+from platforms.painters.pixels import fill
 
 WHITE_PEN, BLUE_PEN, BLACK_PEN = 1, 0, 2
 ZONE = Zone("1", 4, 0, fan=Fan.DOWN, height=4, key="1")
+
+
+@pytest.mark.parametrize(
+    ("area", "filled"),
+    [
+        (Rect(1, 1, 2, 1), ["....", ".##.", "...."]),
+        (Rect(-1, -1, 3, 2), ["##..", "....", "...."]),
+        (Rect(2, 2, 9, 9), ["....", "....", "..##"]),
+        (Rect(-3, 0, 2, 3), ["....", "....", "...."]),
+        (Rect(0, -5, 4, 4), ["....", "....", "...."]),
+    ],
+)
+def test_an_area_is_filled_as_far_as_it_is_on_the_picture(area: Rect, filled: list[str]) -> None:
+    picture = np.zeros((3, 4), np.uint8)
+    fill(picture, area, 7)
+    assert ["".join(".#"[dot // 7] for dot in row) for row in picture.tolist()] == filled
 
 
 def one_pile(stack: Stack, **pile: int | bool) -> Scene:
