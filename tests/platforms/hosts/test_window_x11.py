@@ -140,7 +140,7 @@ def player(display: dict[str, str], tmp_path: Path, words: tuple[str, ...]) -> I
         yield made
     finally:
         made.process.kill()
-        made.process.wait()
+        made.process.communicate()
 
 
 class Table:
@@ -189,8 +189,13 @@ def test_a_move_by_keys_and_one_by_dragging(mode: str, player: Player) -> None:
 
 @pytest.mark.parametrize("words", [("--mode", "cga", "--mouse", "relative")])
 def test_a_captured_mouse_moves_by_steps_until_it_is_let_go(player: Player) -> None:
-    player.xdotool("mousemove_relative", "--", "-60", "-40")
-    until(lambda: " raw serial " in player.tape(), "packets")
+
+    def packets_come() -> bool:
+        # The window has the mouse a little after the tape has the first picture.
+        player.xdotool("mousemove_relative", "--", "-6", "-4")
+        return " raw serial " in player.tape()
+
+    until(packets_come, "packets")
     player.xdotool("key", "ctrl+F10")
     table = Table("cga")
     player.move(table.dot("V"), table.size)
