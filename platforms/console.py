@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Final
 
 from core.events import Event, Key, MenuPick, Press, Tick
 from core.scene import Role, Scene, Text
+from platforms.eyes import SCAN_NS as SCAN_NS
+from platforms.eyes import Eyes
 from platforms.hands import Hands, is_game_key
 from platforms.hosts.base import Button, Host, KeyDown, Notice, PointerMoved, RawInput
 from platforms.hosts.sticks import StickState
@@ -29,13 +31,6 @@ Dot = tuple[int, int]
 
 MS_NS: Final = 1_000_000
 TICK_NS: Final = 1_000 * MS_NS
-SCAN_NS: Final = 50 * MS_NS
-"""How often a picture that moves by itself is looked at."""
-
-STILL_NS: Final = 1_400 * MS_NS
-"""A picture that did not change for so long does not blink: the slowest blink, that of the Amiga's
-alerts, changes every 64 fields, 1,280 ms at 50 Hz."""
-
 RATE_HZ: Final = 44_100
 """Of the samples that are heard."""
 
@@ -68,6 +63,7 @@ class Console:
         self.asked: Callable[[], Sequence[Callable[[], None]]] | None = None
         self.dress: Callable[[Scene], Scene] | None = None
         self._host = host
+        self._eyes = Eyes(host)
         self._app = app
         self._plugs = plugs or Plugs()
         self._sticks: dict[int, StickState] = {}
@@ -77,9 +73,6 @@ class Console:
         self._told: Scene | None = None
         self._head_start_ns = 0
         self._ticked_ns = 0
-        self._frame: Frame | None = None
-        self._stale = True
-        self._scanned_ns = self._changed_ns = 0
 
     @property
     def now_ns(self) -> int:
@@ -130,7 +123,7 @@ class Console:
     def advance(self, now_ns: int) -> None:
         """Let the machine's time go on to `now_ns`; the host's clock goes on from there."""
         if now_ns > self.now_ns:
-            self._stale |= self._due_ns is not None and self._due_ns <= now_ns
+            self._eyes.stale |= self._due_ns is not None and self._due_ns <= now_ns
             self._wires.advance(now_ns)
         self._head_start_ns = self.now_ns - self._host.now_ns()
         if self.heard is not None:
@@ -140,7 +133,7 @@ class Console:
     def tick(self) -> None:
         """Tell the play what time it is, and look at the picture whatever it was."""
         self._ticked_ns = self.now_ns
-        self._stale = True
+        self._eyes.stale = True
         self.send([])
 
     def send(self, events: Sequence[Event]) -> None:
@@ -166,7 +159,7 @@ class Console:
             return
         if self.rig.desk is not None:
             self.rig.desk.follow(scene)
-            self._stale |= bool(scene.cues)
+            self._eyes.stale |= bool(scene.cues)
         if self.heard is not None:
             for cue in scene.cues:
                 self._wires.ears.start(cue)
@@ -195,12 +188,7 @@ class Console:
 
     def refresh(self) -> None:
         """Present the picture where it may have changed: painted on, or maybe blinking."""
-        if self._stale or (self._restless and self.now_ns - self._scanned_ns >= SCAN_NS):
-            frame = self.picture()
-            if not frame.same_picture(self._frame):
-                self._frame, self._changed_ns = frame, self.now_ns
-                self._host.present(frame)
-            self._stale, self._scanned_ns = False, self.now_ns
+        self._eyes.look(self.picture, self.now_ns)
 
     def picture(self) -> Frame:
         """What the monitor shows now."""
@@ -236,7 +224,11 @@ class Console:
             self._deliver()
         elif desk is not None and desk.device == device:
             desk.replay(data)
-            self._stale = True
+            self._eyes.stale = True
+
+    def deaf_to(self, name: str) -> bool:
+        """Whether a key does nothing now since another device plays."""
+        return self._wires.device in (MOUSE, JOYSTICK) and is_game_key(name, self.scene)
 
     @property
     def _due_ns(self) -> int | None:
@@ -259,22 +251,18 @@ class Console:
         if self.kept is not None:
             self.kept(device, data)
 
-    @property
-    def _restless(self) -> bool:
-        return self.now_ns - self._changed_ns <= STILL_NS
-
     def _patience_ms(self) -> int:
-        due = [self._ticked_ns + TICK_NS, self._due_ns, self._wires.next_ns]
-        if self._restless:
-            due.append(self.now_ns + SCAN_NS)
-        wait_ns = min(ns for ns in due if ns is not None) - self.now_ns
+        now_ns = self.now_ns
+        wakes = (self._due_ns, self._wires.next_ns, self._eyes.next_ns(now_ns))
+        due = [ns for ns in wakes if ns is not None]
+        wait_ns = min(self._ticked_ns + TICK_NS, *due) - now_ns
         return max(1, -(-wait_ns // MS_NS))
 
     def _paint(self) -> None:
         scene = self._dressed(self._notice)
         if scene is not None and scene != self.scene:
             self.rig.painter.paint(self.scene, scene)
-            self.scene, self._stale = scene, True
+            self.scene, self._eyes.stale = scene, True
         if self._own != self._told:
             self._told = self._own
             self._tell_painted()
@@ -297,7 +285,7 @@ class Console:
             yield
         finally:
             self._repaint(scene, self.scene)
-            self._stale = True
+            self._eyes.stale = True
 
     def _repaint(self, old: Scene, new: Scene) -> None:
         """Paint, and let resident software copy at once what it would at the clock's next tick."""
@@ -339,13 +327,9 @@ class Console:
             if self.fell_back is not None:
                 self.fell_back(device)
 
-    def deaf_to(self, name: str) -> bool:
-        """Whether a key does nothing now since another device plays."""
-        return self._wires.device in (MOUSE, JOYSTICK) and is_game_key(name, self.scene)
-
     def _hand_on(self, told: RawInput) -> None:
         if isinstance(told, PointerMoved | Button):
-            self._stale = True
+            self._eyes.stale = True
             if told.at != self.pointer:
                 self.pointer = told.at
                 self.rig.painter.point(told.at)
@@ -356,6 +340,6 @@ class Console:
         if events:
             self.send(events)
         elif desk is not None:
-            self._stale = True
+            self._eyes.stale = True
             if isinstance(told, Button):
                 self._tell_painted()
