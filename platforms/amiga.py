@@ -15,7 +15,6 @@ from platforms.adapters.amiga import registers as reg
 from platforms.drivers.intuition_copper import (
     ROW_BYTES,
     SCREEN_PENS,
-    SCREEN_WIDTH,
     Screen,
     copper_list,
     field_start,
@@ -23,29 +22,11 @@ from platforms.drivers.intuition_copper import (
     strips,
 )
 from platforms.drivers.intuition_pointer import (
-    HOT_SPOT,
     NORMAL,
     POINTER_COLOURS,
-    POINTER_IMAGE,
     PointerShape,
 )
 from platforms.machine import Machine
-
-__all__ = [
-    "HOT_SPOT",
-    "POINTER_IMAGE",
-    "ROW_BYTES",
-    "SCREEN_COLOURS",
-    "SCREEN_WIDTH",
-    "WORKBENCH_COLOURS",
-    "Allocate",
-    "Amiga",
-    "ChipMap",
-    "build_amiga",
-    "load_pointer",
-    "put_words",
-    "sprite_control",
-]
 
 Allocate = Callable[[int], int]
 """Gives the address of so many bytes of chip RAM."""
@@ -70,7 +51,6 @@ _PICTURE_V: Final = 0x2C
 _FIRST_POINTER_PEN: Final = 17
 _DISPLAY_DMA: Final = reg.SET_BIT | reg.DMA_MASTER | reg.DMA_BITPLANES | reg.DMA_COPPER
 _STOPS: Final = {"ntsc": 0xF4C1, "pal": 0x2CC1}
-_HALF_CLOCKS_A_LINE: Final = 455
 
 
 class ChipMap(NamedTuple):
@@ -134,13 +114,6 @@ class Amiga:
         self._shape = NORMAL
         self._pointer: tuple[int, int] | None = None
         self.set_palette(POINTER_COLOURS[POINTER_RELEASE], _FIRST_POINTER_PEN)
-
-    @property
-    def field_ns(self) -> int:
-        """How long a field lasts."""
-        standard = self.adapter.standard
-        half_clocks = standard.beam_lines * _HALF_CLOCKS_A_LINE
-        return half_clocks * 1_000_000_000 // (2 * standard.clock_hz)
 
     def open_screen(self, planes: int, colours: Sequence[int], *, behind: bool = False) -> Screen:
         """A new empty screen before the others, or `behind` them."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from platforms.adapters.amiga.display import STANDARDS
 from platforms.devices.mouse_packets import HOST_BUTTONS, Buttons
 from platforms.devices.quadrature import (
     CIA_A_PRA,
@@ -25,13 +26,11 @@ from platforms.machine import Machine
 
 Dot = tuple[int, int]
 
-FIELD_NS: Final = {"ntsc": 16_651_557, "pal": 19_967_887}
-"""262 lines of 227.5 colour clocks, 312 of 227."""
 MOST_COUNTS: Final = 127
 """What the hand turns the ball in a field: more could not be told from less."""
 PULL_UP: Final = 0xFF00
-LINES_WIDE: Final = 2
-"""Hires dots in a count."""
+DOTS_A_COUNT: Final = 2
+"""Hires dots, across."""
 
 
 def counted(old: int, new: int) -> Dot:
@@ -56,8 +55,8 @@ class AmigaMouse(HandMouse):
         super().__init__(machine)
         self.ports = ports
         self._frame = frame
-        self._field_ns = FIELD_NS[standard]
-        self._x, self._y = frame[0] // 2 // LINES_WIDE, frame[1] // 2
+        self._field_ns = STANDARDS[standard].field_ns
+        self._x, self._y = frame[0] // 2 // DOTS_A_COUNT, frame[1] // 2
         self._seen = self._buttons_seen = 0
         self._last_ns = machine.now_ns
         machine.attach(memory=ports, ports=ports, clocked=self)
@@ -71,7 +70,7 @@ class AmigaMouse(HandMouse):
     @property
     def position(self) -> Dot:
         """Where the pointer is, in dots of the frame."""
-        return self._x * LINES_WIDE, self._y
+        return self._x * DOTS_A_COUNT, self._y
 
     @property
     def settled(self) -> bool:
@@ -122,7 +121,7 @@ class AmigaMouse(HandMouse):
     def _way(self, x: int, y: int) -> Dot:
         x = max(0, min(x, self._frame[0] - 1))
         y = max(0, min(y, self._frame[1] - 1))
-        return x // LINES_WIDE - self._x, y - self._y
+        return x // DOTS_A_COUNT - self._x, y - self._y
 
     def _poll(self) -> None:
         """The vertical blank server: counters and buttons, through the machine's buses."""
@@ -130,7 +129,7 @@ class AmigaMouse(HandMouse):
         dx, dy = counted(self._seen, now)
         self._seen = now
         if dx or dy:
-            self._x = max(0, min(self._x + dx, (self._frame[0] - 1) // LINES_WIDE))
+            self._x = max(0, min(self._x + dx, (self._frame[0] - 1) // DOTS_A_COUNT))
             self._y = max(0, min(self._y + dy, self._frame[1] - 1))
             self._told.append(PointerMoved(self.position))
         self._look_at_buttons()

@@ -20,8 +20,7 @@ from core.events import Close, Event, Key, Press
 from core.scene import Scene
 from fonts import Font, load
 from platforms.adapters.amiga import registers as reg
-from platforms.adapters.amiga.display import STANDARDS, WINDOW_V, Standard
-from platforms.adapters.amiga.plan import LINE_CLOCKS
+from platforms.adapters.amiga.display import STANDARDS, WINDOW_V
 from platforms.amiga import put_words
 
 if TYPE_CHECKING:
@@ -41,7 +40,6 @@ PLANE: Final = 0x2000
 """Addresses in chip RAM. Who shows an alert owns the machine."""
 
 PRESS: Final = "Press left mouse button to continue."
-SECOND_NS: Final = 1_000_000_000
 FONT: Final = "amiga_8x8"
 
 
@@ -78,7 +76,7 @@ class GuruScreen:
             raise ValueError(f"standard {standard!r}: choose from {', '.join(STANDARDS)}")
         self._machine = machine
         self._look = look or Look()
-        self._phase_ns = _field_ns(STANDARDS[standard]) * self._look.blink_fields
+        self._phase_ns = STANDARDS[standard].field_ns * self._look.blink_fields
         self._start_ns = machine.now_ns
         self._pictures = pictures(alert, self._look)
         self._shown: int | None = None
@@ -150,10 +148,6 @@ def _write(plane: NDArray[np.uint8], font: Font, spot: Spot, text: str) -> None:
         x = spot.x + place * ADVANCE + inset
         rows = np.frombuffer(font.glyph(code), np.uint8)[:, None]
         plane[y : y + font.height, x : x + font.width] |= np.unpackbits(rows, axis=1)
-
-
-def _field_ns(standard: Standard) -> int:
-    return SECOND_NS * standard.beam_lines * LINE_CLOCKS // standard.clock_hz
 
 
 def _switch_on(machine: Machine, look: Look) -> None:

@@ -124,7 +124,8 @@ class Intuition:
 
     def display_beep(self) -> None:
         """Flash the background of all screens."""
-        self._beep_end_ns = self._amiga.machine.now_ns + BEEP_FIELDS * self._amiga.field_ns
+        field_ns = self._amiga.adapter.standard.field_ns
+        self._beep_end_ns = self._amiga.machine.now_ns + BEEP_FIELDS * field_ns
         self._flash(BEEP_XOR)
 
     def busy(self, waiting: bool) -> None:

@@ -7,9 +7,10 @@ from typing import Final
 from core.scene import Role
 from fonts import load
 from platforms.adapters.base import Adapter
-from platforms.amiga import ROW_BYTES, WORKBENCH_COLOURS, ChipMap, build_amiga
+from platforms.amiga import WORKBENCH_COLOURS, ChipMap, build_amiga
 from platforms.drivers.budget import Settings, budget, screen_allocator
 from platforms.drivers.intuition import Intuition
+from platforms.drivers.intuition_copper import ROW_BYTES
 from platforms.machine import Machine
 from platforms.modes import Computer
 from platforms.painters.amiga_canvas import BlitterCanvas

@@ -5,13 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from platforms.amiga import (
-    POINTER_IMAGE,
-    SCREEN_COLOURS,
-    build_amiga,
-    load_pointer,
-    sprite_control,
-)
+from platforms.amiga import SCREEN_COLOURS, build_amiga, sprite_control
+from platforms.drivers.intuition_copper import load_pointer
+from platforms.drivers.intuition_pointer import POINTER_IMAGE
 
 POINTER_ROWS = (
     "222222",

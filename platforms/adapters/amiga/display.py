@@ -31,7 +31,8 @@ class Standard(NamedTuple):
     """A television standard.
 
     Beam lines a field, the first that shows, the one where sprites fetch their first POS and CTL,
-    the lines of the standard window; a hires dot's width over its height; the colour clock.
+    the lines of the standard window; a hires dot's width over its height; the colour clock, and
+    its half turns a line: of clocks NTSC has 227 and 228 in turn, PAL always 227 (HRM chapter 2).
     """
 
     name: str
@@ -41,10 +42,17 @@ class Standard(NamedTuple):
     window_lines: int
     dot_shape: Fraction
     clock_hz: int
+    line_half_clocks: int
+
+    @property
+    def field_ns(self) -> int:
+        """How long a field lasts."""
+        half_clocks = self.beam_lines * self.line_half_clocks
+        return half_clocks * 1_000_000_000 // (2 * self.clock_hz)
 
 
-NTSC: Final = Standard("ntsc", 262, 21, 20, 200, Fraction(11, 26), 3_579_545)
-PAL: Final = Standard("pal", 312, 26, 25, 256, Fraction(1, 2), 3_546_895)
+NTSC: Final = Standard("ntsc", 262, 21, 20, 200, Fraction(11, 26), 3_579_545, 455)
+PAL: Final = Standard("pal", 312, 26, 25, 256, Fraction(1, 2), 3_546_895, 454)
 STANDARDS: Final = {standard.name: standard for standard in (NTSC, PAL)}
 
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.cards import ACE, DECK_SIZE, JACK, RANKS, SUITS, rank, suit
 from platforms.painters.art import inks
-from platforms.painters.art.inks import AMIGA_PALETTE, TRANSPARENT, Ink, Inks
+from platforms.painters.art.inks import TRANSPARENT, Ink, Inks
 from platforms.painters.art.sheet import CLEAR, Letters, Sheet, stamp
 
 Dots: TypeAlias = NDArray[np.uint8]
@@ -209,13 +209,6 @@ def card_set(name: str) -> CardSet:
     except KeyError:
         raise ValueError(f"card set {name!r}: the sets are {', '.join(_SETS)}") from None
     return CardSet(Sheet(Path(__file__).parent / file), geometry, table)
-
-
-def palette(name: str) -> tuple[int, ...]:
-    """The colours that a set brings along, as 0x0RGB; ValueError if its mode has its own."""
-    if name != "amiga":
-        raise ValueError(f"card set {name!r} uses the colours of its mode; amiga brings its own")
-    return AMIGA_PALETTE
 
 
 def _stack(onto: Letters, shapes: list[Letters]) -> None:

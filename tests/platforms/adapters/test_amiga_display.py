@@ -7,6 +7,7 @@ import pytest
 
 from platforms.adapters.amiga import AmigaDisplay
 from platforms.adapters.amiga import registers as reg
+from platforms.adapters.amiga.display import NTSC, PAL
 from platforms.adapters.amiga.fetch import fetch_planes, fetch_shape, load_h
 from platforms.adapters.amiga.plan import window_of_line
 
@@ -299,3 +300,9 @@ def test_memory_wraps_at_19_bits_where_the_chips_count() -> None:
         display.scan_out().dots[0, 300:340].tolist()
         == [1] * 20 + [0, 0, 0, 0, 1, 1, 1, 1] * 2 + [0] * 4
     )
+
+
+@pytest.mark.parametrize(("standard", "fields_hz"), [(NTSC, 60.05), (PAL, 50.08)])
+def test_fields_come_as_often_as_their_lines_and_clocks_say(standard, fields_hz) -> None:
+    """262 lines of 227.5 clocks, 312 of 227."""
+    assert 1e9 / standard.field_ns == pytest.approx(fields_hz, abs=0.01)

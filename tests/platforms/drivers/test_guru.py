@@ -27,8 +27,8 @@ from platforms.hosts.headless import HeadlessHost
 GOLDEN = Path(__file__).parents[2] / "golden" / "guru"
 ALERT = Alert(0x84010008, 0x4D0A8)
 MS = 1_000_000
-NTSC_PHASE_MS = 1_063
-"""64 fields of 262 lines of 227 clocks: 1,063.4 ms."""
+NTSC_PHASE_MS = 1_065
+"""64 fields of 262 lines of 227.5 clocks: 1,065.7 ms."""
 
 
 def rig(alert: Alert = ALERT, look: Look | None = None) -> modes.Rig:

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from core.cards import DECK_SIZE, RANKS, SUITS, card, is_red, text
+from platforms.amiga import WORKBENCH_COLOURS
 from platforms.painters import amiga_screen, cga_graphics, hercules
-from platforms.painters.art.cards import CardSet, card_set, palette
-from platforms.painters.art.inks import TRANSPARENT
+from platforms.painters.art.cards import CardSet, card_set
+from platforms.painters.art.inks import AMIGA_PALETTE, TRANSPARENT
 from platforms.painters.art.sheet import Sheet
 
 SIZES = {
@@ -213,11 +214,9 @@ def test_a_label_that_cannot_be_drawn_is_refused(label: str) -> None:
 
 
 def test_the_palette_has_workbench_pens_first() -> None:
-    assert palette("amiga")[:4] == (0x05A, 0xFFF, 0x002, 0xF80)
-    assert len(palette("amiga")) == 16
-    assert all(0 <= colour <= 0xFFF for colour in palette("amiga"))
-    with pytest.raises(ValueError, match="cga"):
-        palette("cga")
+    assert AMIGA_PALETTE[:4] == WORKBENCH_COLOURS
+    assert len(AMIGA_PALETTE) == 16
+    assert all(0 <= colour <= 0xFFF for colour in AMIGA_PALETTE)
 
 
 def test_a_crooked_shape_is_named(tmp_path: Path) -> None:
