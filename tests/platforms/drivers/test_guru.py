@@ -89,8 +89,8 @@ def test_the_frame_blinks_and_the_text_stays() -> None:
     dark = dots(shown, NTSC_PHASE_MS + 1)
     assert not dark[:9].any()
     assert np.array_equal(dark[9:32, 38:602], lit[9:32, 38:602])
-    assert np.array_equal(dots(shown, 2 * NTSC_PHASE_MS), dark)
-    assert np.array_equal(dots(shown, 2 * NTSC_PHASE_MS + 1), lit)
+    assert np.array_equal(dots(shown, 2 * NTSC_PHASE_MS + 1), dark)
+    assert np.array_equal(dots(shown, 2 * NTSC_PHASE_MS + 2), lit)
 
 
 def test_all_of_it_blinks_if_so_wished() -> None:
