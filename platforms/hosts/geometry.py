@@ -51,19 +51,6 @@ class Placement(NamedTuple):
         row = max(0, min(y - self.y, self.height - 1))
         return column * self.frame[0] // self.width, row * self.frame[1] // self.height
 
-    def pixel_at(self, column: int, row: int) -> tuple[int, int]:
-        """A pixel in the middle of a dot, the inverse of `dot_at` where the dot is shown."""
-        return (
-            self.x + _middle(column, self.width, self.frame[0]),
-            self.y + _middle(row, self.height, self.frame[1]),
-        )
-
-
-def _middle(dot: int, pixels: int, dots: int) -> int:
-    first = -(-dot * pixels // dots)
-    last = -(-(dot + 1) * pixels // dots) - 1
-    return (first + max(first, last)) // 2
-
 
 def place(frame: Size, window: Size, scaling: Scaling = Scaling.FIT) -> Placement:
     """The place of a frame in a window, centred; at least one pixel wide and high.

@@ -85,14 +85,6 @@ def test_the_borders_are_exact(frame, window, scaling):
         assert at.dot_at(right - 1, bottom - 1) == (frame[0] - 1, frame[1] - 1)
 
 
-@given(sizes, windows, scalings, st.floats(0, 1, exclude_max=True), st.floats(0, 1))
-def test_every_dot_that_has_a_pixel_is_reached_through_its_middle(frame, window, scaling, u, v):
-    at = place(frame, window, scaling)
-    column, row = int(u * frame[0]), min(int(v * frame[1]), frame[1] - 1)
-    if at.width >= frame[0] and at.height >= frame[1]:
-        assert at.dot_at(*at.pixel_at(column, row)) == (column, row)
-
-
 @given(sizes, windows, scalings)
 def test_dots_follow_pixels_without_a_step_back_or_a_gap(frame, window, scaling):
     at = place(frame, window, scaling)
