@@ -21,8 +21,6 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 if TYPE_CHECKING:
     from pygame._sdl2.audio import AudioDevice
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 from typing import Final
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 
 from platforms.hosts.gamepad import Gamepads, News

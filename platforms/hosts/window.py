@@ -10,8 +10,6 @@ from collections.abc import Callable
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import numpy as np
 import pygame
 from numpy.typing import NDArray
