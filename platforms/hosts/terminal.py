@@ -18,7 +18,7 @@ from platforms.hosts.terminal_cells import CellScreen
 from platforms.hosts.terminal_glyphs import encoding_of, glyphs
 from platforms.hosts.terminal_hand import Hand
 from platforms.hosts.terminal_input import Answer, InputParser, Token
-from platforms.hosts.terminal_kinds import CLEAR, Kind, kind_of
+from platforms.hosts.terminal_kinds import CLEAR_HOME, Kind, kind_of
 from platforms.hosts.terminal_view import TextView, dot_in_cell, place_text
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class TerminalHost:
         atexit.register(self.close)
         self._tty.enter(kind.enter)
         if kind.asks:
-            self._tty.write(ASK_SYNCHRONIZED + CLEAR.encode())
+            self._tty.write(ASK_SYNCHRONIZED + CLEAR_HOME.encode())
         self._opened_ns = self._heard_ns = time.monotonic_ns()
 
     def close(self) -> None:
@@ -229,7 +229,7 @@ class TerminalHost:
         """A text in the middle of the screen, in place of the picture."""
         size = tty.size()
         top = max(0, (size.rows - len(lines)) // 2)
-        sent = [self._turn_to(None), CLEAR.encode()]
+        sent = [self._turn_to(None), CLEAR_HOME.encode()]
         for n, line in enumerate(lines[: size.rows]):
             shown = line[: size.columns]
             sent.append(

@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from platforms.frame import Frame
-from platforms.hosts.terminal_looks import Depth, Style, change, styles
+from platforms.hosts.terminal_looks import CLEAR, Depth, Style, change, styles
 from platforms.hosts.terminal_view import Cells, TextView
 
 Folds = NDArray[np.uint8]
 """For each of 256 numbers the first one that means the same."""
 
-CLEAR: Final = b"\x1b[m\x1b[2J"
 SPACE: Final = 0x20
 WIDEST_GAP: Final = 5
 """Cells that may be sent again because that is shorter than to step over them."""
@@ -129,7 +128,7 @@ class CellScreen:
             pen.sent += CLEAR
         for row, first, last in _runs(changed, shown.cells[..., 1]):
             self._reach(pen, shown, row, first)
-            self._write(pen, shown, row, first, last)
+            pen.write(*self._content(pen, shown, row, first, last))
         return bytes(pen.sent)
 
     def _looks_of(self, frame: Frame) -> Looks:
@@ -161,9 +160,6 @@ class CellScreen:
                 pen.write(glyphs, style)
                 return
         pen.move(*at)
-
-    def _write(self, pen: Pen, shown: Shown, row: int, first: int, last: int) -> None:
-        pen.write(*self._content(pen, shown, row, first, last))
 
     def _content(
         self, pen: Pen, shown: Shown, row: int, first: int, last: int

@@ -11,7 +11,8 @@ from typing import Final
 from platforms.hosts.base import HostError
 from platforms.hosts.terminal_looks import Depth
 
-CLEAR: Final = "\x1b[m\x1b[2J\x1b[H"
+CLEAR_HOME: Final = "\x1b[m\x1b[2J\x1b[H"
+"""An empty screen, and the cursor in its corner."""
 NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
 HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"
 OTHER_SCREEN, MAIN_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
@@ -56,11 +57,11 @@ def kind_of(environ: Mapping[str, str]) -> Kind:
     plain = bool(environ.get("NO_COLOR"))
     if family == CONSOLE:
         depth = Depth.NONE if plain else Depth.CONSOLE
-        return Kind(HIDE + NO_WRAP, CLEAR + WRAP + SHOW, depth, console=True)
+        return Kind(HIDE + NO_WRAP, CLEAR_HOME + WRAP + SHOW, depth, console=True)
     if family in XTERM_LIKE:
         depth = Depth.EIGHT if name == "screen" else Depth.SIXTEEN
         enter = OTHER_SCREEN + HIDE + NO_WRAP + MOUSE
-        leave = NO_MOUSE + CLEAR + WRAP + SHOW + MAIN_SCREEN
+        leave = NO_MOUSE + CLEAR_HOME + WRAP + SHOW + MAIN_SCREEN
         return Kind(enter, leave, Depth.NONE if plain else depth, asks=True)
     return _looked_up(name, plain)
 
@@ -76,7 +77,7 @@ def _looked_up(name: str, plain: bool) -> Kind:
     mouse = bool(terminal.kmous)
     return Kind(
         f"{terminal.enter_fullscreen}{terminal.hide_cursor}{terminal.smkx}{MOUSE * mouse}",
-        f"{NO_MOUSE * mouse}{CLEAR}{terminal.rmkx}{terminal.normal_cursor}"
+        f"{NO_MOUSE * mouse}{CLEAR_HOME}{terminal.rmkx}{terminal.normal_cursor}"
         f"{terminal.exit_fullscreen}",
         Depth.NONE if plain else depth,
     )

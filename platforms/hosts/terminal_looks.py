@@ -10,6 +10,9 @@ from typing import Final
 from platforms.adapters.characters import COLOUR_ATTRIBUTES, AttributeColours
 from platforms.frame import RGBI
 
+CLEAR: Final = b"\x1b[m\x1b[2J"
+"""Takes everything off the screen, in no style."""
+
 BOLD, FAINT, UNDERLINE, BLINK, REVERSE = 1, 2, 4, 5, 7
 FOREGROUND, BACKGROUND, DEFAULT = 30, 40, 9
 BRIGHT: Final = 60

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from platforms.frame import Frame
 from platforms.hosts.geometry import Placement, Scaling, place
+from platforms.hosts.terminal_looks import CLEAR
 from platforms.hosts.terminal_tty import Size
 
 Pixels = NDArray[np.uint8]
@@ -28,7 +29,6 @@ CHUNK: Final = 4096
 """The most base64 that goes into one of kitty's sequences."""
 
 SIXEL_COLOURS: Final = 256
-CLEAR: Final = b"\x1b[m\x1b[2J"
 KITTY_CLEAR: Final = b"\x1b_Ga=d,d=A,q=2\x1b\\"
 QUERY: Final = b"\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[16t\x1b[c"
 """Can you kitty's pictures? How large are your cells? And, which all answer: what are you?"""
