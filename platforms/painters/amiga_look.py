@@ -56,15 +56,18 @@ class Marks:
         return (letters - ord("0")).astype(np.uint8), letters != CLEAR
 
 
+MARKS: Final = Marks()
+
+
 class IntuitionLook(PixelLook):
     """The look of a screen under Intuition 1.x."""
 
     def letters(self, text: str) -> NDArray[np.bool_]:
         """The dots of a text, or of the mark that a text stands for."""
         if text == COMMAND_MARK:
-            return _MARKS.mask("command")
+            return MARKS.mask("command")
         if text == CHECK_MARK:
-            return _MARKS.mask("check")
+            return MARKS.mask("check")
         return super().letters(text)
 
     def frame(self, picture: Picture, part: Frame) -> None:
@@ -124,6 +127,3 @@ def draw_stripes(picture: Picture, rect: Rect, text_end: int) -> None:
     if left < right:
         for row in STRIPE_ROWS:
             fill(picture, Rect(left, rect.y + row, right - left, 1), BLUE)
-
-
-_MARKS: Final = Marks()

@@ -11,9 +11,9 @@ from platforms.drivers.intuition_bar import BAR_LINES
 from platforms.drivers.intuition_copper import SCREEN_WIDTH
 from platforms.painters.amiga_look import (
     BLUE,
+    MARKS,
     TITLE_X,
     WHITE,
-    Marks,
     draw_depth_gadgets,
     draw_stripes,
     draw_window,
@@ -41,9 +41,8 @@ def draw_workbench(lines: int, font: Font, free_bytes: int, windows: int = 0) ->
     title = f"Workbench release {RELEASE}.  {free_bytes} free memory"
     _print(picture, *BAR_TEXT, title, font, BLUE)
     draw_depth_gadgets(picture, SCREEN_WIDTH, 0)
-    marks = Marks()
     for name, caption, y in ICONS:
-        dots, where = marks.pens(name)
+        dots, where = MARKS.pens(name)
         blit(picture, ICON_MIDDLE - dots.shape[1] // 2, y, dots, where)
         x = ICON_MIDDLE - font.width * len(caption) // 2
         _print(picture, x, y + dots.shape[0] + 2, caption, font, WHITE)
