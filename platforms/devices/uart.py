@@ -45,6 +45,13 @@ class Uart:
             MSR: self._modem_status,
             SCRATCH: lambda: self._scratch,
         }
+        self._writes: dict[int, Callable[[int], None]] = {
+            DATA: self._transmit,
+            IER: self._enable,
+            LCR: self._set_format,
+            MCR: self._set_lines,
+            SCRATCH: self._note,
+        }
 
     @property
     def irq(self) -> bool:
@@ -77,18 +84,8 @@ class Uart:
         if offset in (DATA, IER) and self._lcr & DLAB:
             shift = 8 * offset
             self._divisor = self._divisor & 0xFF00 >> shift | value << shift
-        elif offset == DATA:
-            self._transmit(value)
-        elif offset == IER:
-            self._ier = value & 0x0F
-            self._empty_pending = bool(value & ON_EMPTY)
-            self._signal()
-        elif offset == LCR:
-            self._lcr = value
-        elif offset == MCR:
-            self._set_lines(value & 0x1F)
-        elif offset == SCRATCH:
-            self._scratch = value
+        elif offset in self._writes:
+            self._writes[offset](value)
         return True
 
     def _take_data(self) -> int:
@@ -106,7 +103,19 @@ class Uart:
         self._errors = 0
         return status
 
-    def _set_lines(self, mcr: int) -> None:
+    def _enable(self, value: int) -> None:
+        self._ier = value & 0x0F
+        self._empty_pending = bool(value & ON_EMPTY)
+        self._signal()
+
+    def _set_format(self, value: int) -> None:
+        self._lcr = value
+
+    def _note(self, value: int) -> None:
+        self._scratch = value
+
+    def _set_lines(self, value: int) -> None:
+        mcr = value & 0x1F
         changed = (mcr ^ self._mcr) & (DTR | RTS | LOOP)
         self._mcr = mcr
         if changed and self.on_lines is not None:
