@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from enum import Enum
-from typing import Any, Final
+from typing import Final, Protocol
 
 import serial
 from serial.tools import list_ports
@@ -51,7 +51,22 @@ class News(Enum):
     BACK = "plugged in again"
 
 
-def open_at_mouse_speed(url: str, dtr: bool, rts: bool) -> Any:
+class OpenPort(Protocol):
+    """What is used of pyserial's ports; each may raise one of FAILURES."""
+
+    dtr: bool
+    rts: bool
+
+    @property
+    def dsr(self) -> bool: ...
+    @property
+    def cts(self) -> bool: ...
+    def read(self, size: int, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
+    def close(self) -> None: ...
+
+
+def open_at_mouse_speed(url: str, dtr: bool, rts: bool) -> OpenPort:
     """A pyserial port at 1200 bits a second, with its lines as given; raises what pyserial does.
 
     A pty is 8 bits wide whatever is asked for, and may refuse to be asked for 7.
@@ -64,7 +79,7 @@ def open_at_mouse_speed(url: str, dtr: bool, rts: bool) -> Any:
         return _open(url, serial.EIGHTBITS, dtr, rts)
 
 
-def _open(url: str, bits: int, dtr: bool, rts: bool) -> Any:
+def _open(url: str, bits: int, dtr: bool, rts: bool) -> OpenPort:
     port = serial.serial_for_url(
         url,
         BITS_PER_S,
@@ -77,10 +92,11 @@ def _open(url: str, bits: int, dtr: bool, rts: bool) -> Any:
     # pyserial raises both lines when it opens a port, unless told before.
     port.dtr, port.rts = dtr, rts
     port.open()
-    return port
+    opened: OpenPort = port
+    return opened
 
 
-Opener = Callable[[str, bool, bool], Any]
+Opener = Callable[[str, bool, bool], OpenPort]
 
 
 class SerialPort:
@@ -96,12 +112,12 @@ class SerialPort:
         self.url = url
         self._opener = opener
         self._clock = clock
-        self._port: Any = None
+        self._port: OpenPort | None = None
         self._lines = (False, False)
         self._news: News | None = None
         self._retry_ns = 0
         self._attempt: threading.Thread | None = None
-        self._found: Any = None
+        self._found: OpenPort | None = None
         self._wanted = False
 
     @property
@@ -203,7 +219,7 @@ class SerialPort:
             self._let_go()
 
     @staticmethod
-    def _release(port: Any) -> None:
+    def _release(port: OpenPort | None) -> None:
         if port is not None:
             try:
                 port.close()
