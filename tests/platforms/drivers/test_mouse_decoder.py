@@ -67,9 +67,12 @@ def test_an_error_on_the_line_breaks_a_packet() -> None:
 
 
 def test_every_motion_comes_back() -> None:
+    """Each byte of either axis, the other at rest, at its ends, and with all bits turned."""
     decoder = Decoder()
-    for dx in range(-128, 128):
-        sent = [Report(dx, dy, Buttons((dx ^ dy) & 3)) for dy in range(-128, 128)]
+    for way in range(-128, 128):
+        pairs = [(way, other) for other in (0, 127, -128, ~way)]
+        pairs += [(dy, dx) for dx, dy in pairs]
+        sent = [Report(dx, dy, Buttons((dx ^ dy) & 3)) for dx, dy in pairs]
         assert decoder.feed(b"".join(map(encode, sent))) == sent
 
 
