@@ -148,7 +148,9 @@ def _bdf_rows(lines: list[str], cell: _Box, box: _Box, name: str, first_line: in
             bits = b""
         if len(bits) != (box.width + 7) // 8:
             raise FontError(f"{name}:{first_line + offset}: not a bitmap row: {digits!r}")
-        rows[top + offset] = (bits[0] if bits else 0) >> left
+        # What pads a row to whole bytes should be 0, and is not always.
+        ink = bits[0] & 0xFF00 >> box.width if bits else 0
+        rows[top + offset] = ink >> left
     if len(lines) < box.height:
         raise FontError(f"{name}:{first_line + len(lines)}: the file ends in a bitmap")
     return bytes(rows)

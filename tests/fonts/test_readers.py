@@ -163,6 +163,12 @@ def test_a_rom_has_exactly_its_size(size: int) -> None:
         rom(bytes(size), 8)
 
 
+def test_what_pads_a_bdf_row_is_not_seen() -> None:
+    lines = ["STARTFONT 2.1", "FONTBOUNDINGBOX 6 1 0 0", "STARTCHAR a", "ENCODING 65"]
+    lines += ["BBX 3 1 2 0", "BITMAP", "BF", "ENDCHAR", "ENDFONT"]
+    assert bdf("\n".join(lines).encode(), "padded").glyph(65) == bytes([0b00101000])
+
+
 @settings(max_examples=60, deadline=None)
 @given(
     source=st.sampled_from([psf1(PC8), psf2(PC8), as_bdf(PC8)[:2000], as_amiga(PC8)]),
