@@ -33,7 +33,7 @@ AUTO, KEYBOARD, MOUSE, JOYSTICK = DEVICES = ("auto", "keyboard", "mouse", "joyst
 SERIAL: Final = "serial"
 """The mouse's name on tapes."""
 AMIGA, PCJR = "amiga", "pcjr"
-KINDS: Final = {"pc": "pc", "xt": "pc", "at": "pc", PCJR: PCJR, AMIGA: AMIGA}
+KIND_OF_MACHINE: Final = {"pc": "pc", "xt": "pc", "at": "pc", PCJR: PCJR, AMIGA: AMIGA}
 """What `platforms.fittings` calls a machine, by its name."""
 
 MS_NS: Final = 1_000_000
@@ -79,7 +79,7 @@ class Wires:
         self.on_packet: Callable[[bytes], None] | None = None
         self._rig = rig
         self._machine = rig.machine
-        self._kind = KINDS.get(rig.machine.name)
+        self._kind = KIND_OF_MACHINE.get(rig.machine.name)
         self.ears = Ears(rig.machine, self._kind)
         self._line = None if self._kind == AMIGA else plugs.line
         self._told: list[RawInput] = []

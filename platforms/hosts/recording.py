@@ -152,14 +152,14 @@ class Recording:
         self._writer.start()
 
     def wait(self, seconds: float) -> bool:
-        """Whether the file is written; RecordingError if it cannot be."""
+        """Whether the file is written, after `stop`; RecordingError if it cannot be."""
         self._writer.join(seconds)
         if self.fault is not None:
             raise self.fault
         return not self._writer.is_alive()
 
     def cancel(self) -> None:
-        """Leave the file unwritten."""
+        """Leave the file unwritten; after `stop`."""
         self._cancelled.set()
         self._writer.join()
 
