@@ -253,9 +253,9 @@ class Console:
 
     def _patience_ms(self) -> int:
         now_ns = self.now_ns
-        wakes = (self._due_ns, self._wires.next_ns, self._eyes.next_ns(now_ns))
-        due = [ns for ns in wakes if ns is not None]
-        wait_ns = min(self._ticked_ns + TICK_NS, *due) - now_ns
+        due = [self._ticked_ns + TICK_NS, self._due_ns, self._wires.next_ns]
+        due.append(self._eyes.next_ns(now_ns))
+        wait_ns = min(ns for ns in due if ns is not None) - now_ns
         return max(1, -(-wait_ns // MS_NS))
 
     def _paint(self) -> None:
