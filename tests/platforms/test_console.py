@@ -278,6 +278,20 @@ def test_the_run_ends_with_the_play(desk) -> None:
     assert desk.play.events == [Key("a"), Close()]
 
 
+def test_where_nothing_moves_it_waits_for_the_next_second(desk, monkeypatch) -> None:
+    waits: list[int] = []
+
+    def poll(wait_ms: int) -> list[RawInput]:
+        waits.append(wait_ms)
+        desk.host.wait(wait_ms)
+        return [Closed()] if len(waits) == 60 else []
+
+    monkeypatch.setattr(desk.host, "poll", poll)
+    desk.console.run()
+    assert waits[0] == 50
+    assert waits[-2:] == [1000, 1000]
+
+
 def test_the_same_scene_goes_on_on_another_machine(desk) -> None:
     desk.do(KeyDown("abc"), PointerMoved((7, 0)))
     desk.wait(40)
