@@ -76,7 +76,7 @@ def offer() -> Scene:
     app = App(Start("canfield", deal=parse_deal("17"), direct=True), lambda: 1)
     app([Key("v"), Key("v")])
     assert app.session is not None
-    question = Question(resume_question(app.session, Do.LEAVE))
+    question = Question(resume_question(app.session))
     return replace(title("canfield"), dialog=question.dialog())
 
 

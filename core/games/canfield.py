@@ -54,7 +54,7 @@ _FITTING: Final = tuple(bytes(c for c in range(52) if _fits(c, on)) for on in ra
 
 _PLAYING: Final = Outcome(Status.PLAYING)
 _WON: Final = Outcome(Status.WON, "All 52 cards are on the foundations.")
-_STUCK: Final = "Nothing can change any more: Q ends the hand."
+_STUCK: Final = "Nothing can change any more.  Q ends the hand."
 _TURNS_BOUND: Final = 80
 """More than twice through the deck, a card at a time."""
 

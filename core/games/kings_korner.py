@@ -149,7 +149,7 @@ class KingsKorner:
             if grid[at] == EMPTY:
                 return _PLAYING
             held = cards.text(grid[at])
-            return Outcome(Status.LOST, f"No space for {cards.text(up)}: {held} is on {CELLS[at]}.")
+            return Outcome(Status.LOST, f"No space for {cards.text(up)}: {held} is on it.")
         if state.pending != NONE:
             return _PLAYING
         if up == NONE and not state.deck and min(grid.translate(_RANKS)) > cards.TEN:
@@ -324,11 +324,11 @@ def _placed(state: State, at: int) -> State:
     if up == NONE:
         raise IllegalMove("No DECK card is up.")
     if held == BLOCKED:
-        raise IllegalMove(f"{CELLS[at]} is not a space.")
+        raise IllegalMove("That is not a space.")
     if held != EMPTY:
-        raise IllegalMove(f"{CELLS[at]} is occupied by {cards.text(held)}.")
+        raise IllegalMove(f"{cards.text(held)} lies there.")
     if up in _HOME and _HOME[up] != at:
-        raise IllegalMove(f"{cards.text(up)} goes on {CELLS[_HOME[up]]} only.")
+        raise IllegalMove(f"{cards.text(up)} goes on its own space only.")
     grid = _with(state.grid, at, up)
     return State(state.free, grid, NONE, NONE, NONE, state.deck, state.discard)
 
@@ -338,7 +338,7 @@ def _discarded(state: State, at: int) -> State:
     if state.up != NONE:
         raise IllegalMove(f"{cards.text(state.up)} is up: it must be placed first.")
     if card >= BLOCKED:
-        raise IllegalMove(f"There is no card on {CELLS[at]}.")
+        raise IllegalMove("There is no card there.")
     if card % 13 > cards.TEN:
         raise IllegalMove(f"{cards.text(card)} is a face card: it stays.")
     if pending != NONE and card % 13 != _partner(pending):

@@ -86,11 +86,12 @@ def _told(session: Session[Any], kept: Sequence[str]) -> list[tuple[str, Role]]:
     return told
 
 
-def about(game: Game[Any] | None, deal: Deal | None) -> Ask:
-    """Who made a game, and the deal in play: its number, or all its cards for ``--deal``."""
+def about(game: Game[Any] | None, deal: Deal | None, over: bool) -> Ask:
+    """Who made a game, and the deal in play: its number, or, of a hand that is over, all its cards
+    for ``--deal``."""
     if game is None:
         return notice(NAME, "Solitaires of 1987-1991", "on the machines they ran on")
     told = [] if deal is None else [deal_words(deal.text)]
-    if deal is not None and " " in deal.text:
+    if deal is not None and over and " " in deal.text:
         told += wrap(deal.text, CARDS_CHARS)
     return notice(game.title, game.credit, *told)

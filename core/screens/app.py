@@ -168,6 +168,8 @@ class App:
                 return
             case Close():
                 self._dealer.note(event)
+                if self._result_shown:
+                    self._show_place(Do.LEAVE)
                 self.exit_reason = CLOSED
                 return
         self._dealer.note(event)
@@ -251,9 +253,10 @@ class App:
                 self.input_device = DEVICES[at % len(DEVICES)]
                 self._show_title(self._chosen, title.marked)
             case Do.ABOUT:
-                deal = self.session.deal if self.session and self._table() else None
-                self._grant(about(self._game, deal))
-            case Do.RESUME | Do.DECLINE:
+                hand = self.session if self._table() else None
+                deal, over = (None, False) if hand is None else (hand.deal, hand.over)
+                self._grant(about(self._game, deal, over))
+            case Do.RESUME | Do.DECLINE | Do.LATER:
                 self._answer_offer(wish)
             case Do.SCORES:
                 self._screens = [*self._screens, *self._keeper.screens(self._game, wish)]
@@ -266,13 +269,17 @@ class App:
                 self._do_in_hand(wish, self.session)
 
     def _answer_offer(self, wish: Do) -> None:
-        """Go on with the hand that was left, or give it up and ask about the next one."""
+        """Go on with the hand that was left, or give it up and ask about the next one, or keep it
+        for another time."""
         if wish is Do.RESUME and (session := self._dealer.resume()) is not None:
             self._sit(session)
             return
-        self._keeper.decline()
-        if not self._offer(self._after_offer):
-            self._grant(self._after_offer)
+        if wish is Do.DECLINE:
+            self._keeper.decline()
+            if self._offer(self._after_offer):
+                return
+        self._keeper.put_off()
+        self._grant(self._after_offer)
 
     def _do_in_hand(self, wish: Do, session: Session[Any]) -> None:
         game, deal = session.game, session.deal
@@ -319,12 +326,10 @@ class App:
 
     def _offer(self, then: Wish | None = None) -> bool:
         """Ask whether to go on with an unfinished hand of this game, if there is one; `then` comes
-        after it was given up."""
+        where it is not gone on with."""
         if self._game is None:
             return False
-        ask = self._keeper.offer(
-            self._game, self._dealer.watch, Do.MENU if self._from_menu else Do.LEAVE
-        )
+        ask = self._keeper.offer(self._game, self._dealer.watch)
         if ask is None:
             return False
         self._question, self._after_offer = Question(ask), then

@@ -87,12 +87,12 @@ class Keeper:
             if session is not None and session.outcome.status is Status.WON:
                 self._evening.settle()
 
-    def offer(self, game: Game[Any], watch: Watch, away: Wish) -> Ask | None:
+    def offer(self, game: Game[Any], watch: Watch) -> Ask | None:
         """The question about a hand of this game that was left, if there is one."""
         if self._evening is None:
             return None
         found = self._evening.find_unfinished(game, watch)
-        return None if found is None else resume_question(found, away)
+        return None if found is None else resume_question(found)
 
     def resume(self) -> Session[Any] | None:
         """Take up the hand that was offered."""
@@ -102,6 +102,11 @@ class Keeper:
         """Give up the hand that was offered."""
         if self._evening is not None:
             self._evening.decline()
+
+    def put_off(self) -> None:
+        """Keep the hand that was offered for another time."""
+        if self._evening is not None:
+            self._evening.put_off()
 
     def leave(
         self, session: Session[Any] | None, game: Game[Any] | None, wish: Do, at_result: bool

@@ -113,8 +113,8 @@ def statistics_screen(
     return PageScreen(game.title, page, answers, sound, (), Do.BACK, marked="back")
 
 
-def resume_question(session: Session[Any], away: Wish) -> Ask:
-    """Whether to go on with a hand that was left; Esc puts the answer off and asks for `away`."""
+def resume_question(session: Session[Any]) -> Ask:
+    """Whether to go on with a hand that was left; Esc keeps it for another time."""
     moves = len(session.moves)
     told = ["1 move" if moves == 1 else f"{moves} moves"]
     if session.score is not None:
@@ -126,8 +126,8 @@ def resume_question(session: Session[Any], away: Wish) -> Ask:
         Button("no", "No", "N"),
         Button("later", "Later", "L"),
     )
-    lines = ("A hand was left unfinished:", ", ".join(told), "Go on with it?")
-    return Ask(Dialog(session.game.title, lines, buttons), (Do.RESUME, Do.DECLINE, away))
+    lines = ("A hand was left unfinished:", ", ".join(told), "Go on with it? No gives it up.")
+    return Ask(Dialog(session.game.title, lines, buttons), (Do.RESUME, Do.DECLINE, Do.LATER))
 
 
 def reset_question(game: Game[Any]) -> Ask:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from core import cards
 from core.events import Event, Key, Press, Release
 from core.game import IllegalMove, Status
 from core.scene import Cue, Role, Scene, Text
@@ -136,7 +137,7 @@ class Table:
     def _message(self) -> Text:
         outcome = self.session.outcome
         if outcome.status is not Status.PLAYING:
-            return Text(f"{outcome.reason} Press any key.", Role.HIGHLIGHT)
+            return Text(f"{outcome.reason}  Press any key.", Role.HIGHLIGHT)
         if self._said is not None:
             return self._said
         if self._held:
@@ -153,8 +154,16 @@ class Table:
         return self._stuck
 
     def _name(self, zone: str) -> str:
-        found = self.session.game.layout.zone(zone)
-        return found.key or found.caption or found.name
+        """The zone's key or caption; where none is shown, the card there or the space's label."""
+        game = self.session.game
+        found = game.layout.zone(zone)
+        if shown := found.key or found.caption:
+            return shown
+        piles = game.piles(self.session.state)
+        stack = next(pile for pile in piles if pile.zone.name == zone).stacks[0]
+        if stack.cards:
+            return cards.text(stack.cards[-1])
+        return f"{stack.label} space" if stack.label else zone
 
     def _key(self, name: str) -> Wish | None:
         layout, quits_by = self.session.game.layout, self.session.game.quits_by

@@ -37,6 +37,8 @@ class Do(Enum):
     """Go on with the hand that was left unfinished."""
     DECLINE = auto()
     """Give it up."""
+    LATER = auto()
+    """Keep it for another time."""
     SCORES = auto()
     ASK_RESET = auto()
     RESET = auto()

@@ -6,9 +6,10 @@ from core.scene import Role, Scene, Text
 from platforms.painters.geometry import Metrics, Rect
 from platforms.painters.overlays import compose_dialog, compose_menus
 from platforms.painters.parts import Frame, Part, Surface, View, Words
-from platforms.painters.wording import wrap_clauses
+from platforms.painters.wording import GAP_CHARS, wrap_clauses
 
 STATUS_GAP_CHARS = 2
+ITEM_GAP = " " * GAP_CHARS
 
 
 def compose(scene: Scene, metrics: Metrics) -> View:
@@ -16,18 +17,23 @@ def compose(scene: Scene, metrics: Metrics) -> View:
 
     A program starts with a page or with a table: only what places that is loaded.
     """
+    lines = _message_lines(scene, metrics.width // metrics.char_width)
     if scene.page:
         from platforms.painters.pages import compose_page
 
-        room = metrics.table if scene.message.text else _to_the_bottom(metrics)
+        room = Rect(0, metrics.bar_height, metrics.width, metrics.height - metrics.bar_height)
+        if lines:
+            further = (len(lines) - 1) * metrics.char_height
+            room = metrics.table._replace(height=metrics.table.height - further)
         parts, targets = compose_page(scene.page, room, metrics)
     else:
         from platforms.painters.table import compose_table
 
         parts, targets = compose_table(scene, metrics)
     parts = [*_bar(scene, metrics), *parts]
-    if scene.message.text or not scene.page:
-        parts += _message(scene.message, Surface.PAGE if scene.page else Surface.MESSAGE, metrics)
+    if lines:
+        surface = Surface.PAGE if scene.page else Surface.MESSAGE
+        parts += _message(lines, scene.message.role, surface, metrics)
     for over, areas in (
         compose_menus(scene, metrics),
         compose_dialog(scene.dialog, metrics) if scene.dialog else ([], []),
@@ -36,10 +42,6 @@ def compose(scene: Scene, metrics: Metrics) -> View:
         targets += areas
     ground = Surface.PAGE if scene.page else Surface.TABLE
     return View(ground, tuple(parts), tuple(targets))
-
-
-def _to_the_bottom(metrics: Metrics) -> Rect:
-    return Rect(0, metrics.bar_height, metrics.width, metrics.height - metrics.bar_height)
 
 
 def _bar(scene: Scene, metrics: Metrics) -> list[Part]:
@@ -79,14 +81,25 @@ def _whole_words(text: str, room: int) -> str:
     return text
 
 
-def _message(message: Text, surface: Surface, metrics: Metrics) -> list[Part]:
+def _message_lines(scene: Scene, room: int) -> list[str]:
+    """The message as it is broken into lines; none where a page has nothing to say.
+
+    Over a table, where a second line would lie on cards, the message's last items give way.
+    """
+    text = scene.message.text
+    if scene.page:
+        return wrap_clauses(text, room) if text else []
+    while len(text) > room and ITEM_GAP in text:
+        text = text.rpartition(ITEM_GAP)[0].rstrip()
+    return wrap_clauses(text, room)
+
+
+def _message(lines: list[str], role: Role, surface: Surface, metrics: Metrics) -> list[Part]:
     """The message in the lowest lines of the screen."""
     m = metrics
-    lines = wrap_clauses(message.text, m.width // m.char_width)
     top = m.height - len(lines) * m.char_height
     parts: list[Part] = [Frame(Rect(0, top, m.width, m.height - top), surface)]
     for n, line in enumerate(lines):
         x = (m.width - m.text_width(line)) // 2
-        y = top + n * m.char_height
-        parts.append(Words(x, y, line, surface, message.role))
+        parts.append(Words(x, top + n * m.char_height, line, surface, role))
     return parts

@@ -208,8 +208,9 @@ def _rows(lines: tuple[Line, ...], room: int) -> Iterator[_Row]:
 
 
 def _choices(block: list[Line], room: int) -> Iterator[_Row]:
-    """A block of choices. Where one does not hold its key, all have their keys before them."""
-    listed = any(line.key and line.key.upper() not in line.text.upper() for line in block)
+    """A block of choices. Where one does not hold its key as it is written, all have their keys
+    before them."""
+    listed = any(line.key not in line.text for line in block)
     margin = max(len(line.key) for line in block) + KEY_GAP_CHARS if listed else 0
     spelt = [(line, wrap_words(line.text, room - margin)) for line in block]
     chars = margin + max(len(piece) for _, pieces in spelt for piece in pieces)

@@ -147,9 +147,9 @@ def test_vector(vector: Vector) -> None:
     check(GAME, FIRST, vector)
 
 
-def test_the_reasons_name_card_and_cell() -> None:
+def test_the_reasons_name_the_cards() -> None:
     lost = GAME.parse(text_of({**FIRST, "grid": "d4=5C", "up": "KD"}))
-    assert GAME.outcome(lost).reason == "No space for KD: 5C is on d4."
+    assert GAME.outcome(lost).reason == "No space for KD: 5C is on it."
     full = GAME.parse(text_of({**FIRST, "grid": FULL.format(d4="d4=4H"), "deck": "-"}))
     assert GAME.outcome(full).reason == "The GRID is full, no discard possible."
 
@@ -225,22 +225,22 @@ def test_discards_not_told_are_the_lowest_number_cards_left() -> None:
     assert cards.texts(state.discard) == "2C 4C 5C 6C 7C 8C 9C TC AD 2D"
 
 
-def test_refusals_name_card_and_cell() -> None:
+def test_refusals_name_the_cards() -> None:
     state = GAME.parse(text_of({**FIRST, "free": "3", "grid": "a1=KS b2=AH c2=8S", "deck": "-"}))
     up = GAME.play(GAME.parse(text_of({**FIRST, "free": "3", "grid": "a1=KS", "deck": "QS"})), "D")
     first = GAME.play(state, "Xb2")
     for position, move, reason in (
         (state, "D", "The DECK is empty"),
         (state, "Xa1", "KS is a face card"),
-        (state, "Xc3", "There is no card on c3"),
+        (state, "Xc3", "There is no card there"),
         (state, "Pb3", "No DECK card is up"),
         (state, "B", "no card to take back"),
         (state, "Xe1", "'Xe1' is no move"),
         (first, "Xc2", "AH and 8S do not make ten"),
         (first, "D", "AH waits"),
-        (up, "Pa1", "a1 is occupied by KS"),
-        (up, "Pc3", "c3 is not a space"),
-        (up, "Pb2", "QS goes on b1 only"),
+        (up, "Pa1", "KS lies there"),
+        (up, "Pc3", "That is not a space"),
+        (up, "Pb2", "QS goes on its own space only"),
         (up, "D", "QS is up"),
         (up, "Xa1", "QS is up"),
     ):

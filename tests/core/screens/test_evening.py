@@ -188,7 +188,7 @@ def test_a_hand_that_was_put_off_is_not_dealt_again(evenings: Evenings) -> None:
     press(app, "o l")
     other = evenings.begin(Start("corners", direct=True, authentic=True))
     evenings.end()
-    press(app, "o y")
+    press(app, "esc o y")
     assert cards_of(other) != cards_of(app)
 
 
@@ -278,8 +278,32 @@ def test_from_the_menu_it_is_offered_where_the_game_is_chosen(evenings: Evenings
     assert question(press(app, "c")) == ()
     press(app, "esc")
     assert question(press(app, "o")) != ()
-    assert heading(press(app, "esc")) == "TENSPOT", "Esc puts the answer off"
-    assert question(press(app, "o")) != ()
+    assert heading(press(app, "esc")) == "CORNERS", "Esc puts the answer off"
+    assert question(press(app, "esc o")) != ()
+
+
+@pytest.mark.parametrize("direct", [False, True])
+def test_a_hand_is_kept_for_later_and_another_one_played(evenings: Evenings, direct: bool) -> None:
+    press(evenings.begin(Start("corners", direct=True)), "v v")
+    evenings.end()
+    app = evenings.begin(Start("corners", direct=direct))
+    press(app, "l" if direct else "l x")
+    assert app.session is not None and app.session.moves == ()
+    press(app, "v esc y")
+    app([Close()])
+    evenings.end()
+    again = evenings.begin(Start("corners"))
+    assert "2 moves" in question(press(again, ""))[1]
+    assert evenings.book("corners").statistics({}).unaided.given_up == 1
+
+
+def test_a_hand_that_was_ended_is_not_offered_again(evenings: Evenings) -> None:
+    app = evenings.begin(Start("corners", direct=True))
+    press(app, "v esc y")
+    app([Close()])
+    evenings.end()
+    assert question(press(evenings.begin(Start("corners")), "")) == ()
+    assert evenings.book("corners").statistics({}).unaided.given_up == 1
 
 
 def test_no_gives_it_up_and_goes_on(evenings: Evenings) -> None:
@@ -460,7 +484,7 @@ def test_the_title_leads_to_scores_and_statistics(evenings: Evenings) -> None:
     assert heading(scene) == "STATISTICS"
     assert lines(scene)[0].startswith("Level 2 ")
     assert lines(press(app, "o"))[0].startswith("Level 3 ")
-    assert any("with undo or a hint" in line for line in lines(press(app, "w")))
+    assert any("no undo, no hint" in line for line in lines(press(app, "w")))
     assert heading(press(app, "b b")) == "CANFIELD"
 
 
@@ -503,11 +527,16 @@ def test_rows_fit_the_narrowest_screen(evenings: Evenings) -> None:
             press(app, "esc")
 
 
-def test_the_cards_of_the_own_deck_can_be_read_off(evenings: Evenings) -> None:
+def test_the_cards_of_the_own_deck_can_be_read_off_when_the_hand_is_over(
+    evenings: Evenings,
+) -> None:
     app = evenings.begin(Start("betsy", direct=True))
-    scene = app([MenuPick("PROJECT", "About")])
-    assert scene is not None and app.session is not None and app.session.deal is not None
-    told = question(scene)
+    assert app.session is not None and app.session.deal is not None
+    assert question(picked(app, "About"))[1:] == ("Own deck",), "the cards are hidden"
+    press(app, "enter")
+    while not app.session.over:
+        app.perform(app.session.game.moves(app.session.state)[0])
+    told = question(picked(app, "About"))
     assert told[1] == "Own deck"
     assert parse_deal(" ".join(told[2:])) == app.session.deal
     assert max(map(len, told)) <= 30

@@ -323,7 +323,7 @@ class TestHints:
             (CANFIELD, "3 to F", "3"),
             (CANFIELD_NEARLY_DONE, "1 to F", "1"),
             (CORNERS, "K to F", "K"),
-            (KING, "b2 or c2", "b2"),
+            (KING, "5H or 5S", "b2"),
             ("game: king\nfree: 4\ngrid: b2=5H\ndeck: 2C 3D\n", "DECK", "D"),
             ("game: betsy\ntops: 3234\nstock: 5C 9H\nwaste: 4S\n", "2 or 1", "2"),
         ],
