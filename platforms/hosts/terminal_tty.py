@@ -18,7 +18,13 @@ from typing import Any, Final
 
 SignalHandler = Callable[[int, FrameType | None], Any] | int | None
 
-END: Final = frozenset({signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
+END: Final = frozenset(
+    {
+        *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT),
+        *(signal.SIGALRM, signal.SIGUSR1, signal.SIGUSR2),
+    }
+)
+"""What would end a program that does not look, and leave the terminal as it is."""
 STOP, CONTINUED, RESIZED = signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH
 READ_BYTES: Final = 4096
 GRACE_SECONDS: Final = 1.0

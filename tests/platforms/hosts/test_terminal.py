@@ -284,7 +284,9 @@ def test_the_pixels_that_the_system_tells_do_too(take: Take) -> None:
     assert host.shows_pictures()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1]
+)
 def test_signals_end_it(take: Take, number: signal.Signals) -> None:
     host, _ = take()
     os.kill(os.getpid(), number)

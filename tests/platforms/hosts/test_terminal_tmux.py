@@ -81,7 +81,9 @@ def test_ascii_where_the_locale_has_no_more(tmux: Tmux) -> None:
     tmux.until(lambda seen: "left: closed" in seen, "the end")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1]
+)
 def test_signals_restore_the_terminal(tmux: Tmux, number: signal.Signals) -> None:
     modes = tmux.stty("before")
     program = start(tmux)
