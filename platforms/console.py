@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 
 from core.events import Event, Key, MenuPick, Press, Tick
 from core.scene import Role, Scene, Text
-from platforms.eyes import SCAN_NS as SCAN_NS
 from platforms.eyes import Eyes
 from platforms.hands import Hands, is_game_key
 from platforms.hosts.base import Button, Host, KeyDown, Notice, PointerMoved, RawInput

@@ -28,7 +28,7 @@ import gc, sys
 from contextlib import ExitStack
 gc.disable()
 from scripts.options import read_wishes
-from scripts.play import begin
+from scripts.playing import begin
 with ExitStack() as stack:
     begin(read_wishes(sys.argv[1:]), stack)
 """

@@ -8,9 +8,11 @@ import sys
 from collections.abc import Callable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 USAGE, FAILED = 2, 1
+LONGEST_CHARS: Final = 1000
+"""Of an error; what was given wrong may be a whole file."""
 
 
 class UsageError(Exception):
@@ -50,6 +52,20 @@ def run(program: str, body: Callable[[], int]) -> int:
     return status
 
 
+def read_bytes(name: str | Path, what: str = "") -> bytes:
+    """The whole of a file, ``-`` being standard input; JobError, which tells `what` it was to be,
+    where there is none."""
+    try:
+        if str(name) != "-":
+            return Path(name).read_bytes()
+        if sys.stdin is None:
+            raise JobError("cannot read -: there is no standard input")
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        told = " ".join(word for word in (what, str(name)) if word)
+        raise JobError(f"cannot read {told}: {error.strerror}") from None
+
+
 def _print_every_sign() -> None:
     """What the output's encoding lacks is escaped, as it is on standard error."""
     if isinstance(sys.stdout, TextIOWrapper):
@@ -64,7 +80,10 @@ def _drop_output() -> None:
 
 
 def _say(program: str, error: Exception, status: int) -> int:
-    text = " ".join(str(error).split())
+    words = " ".join(str(error).split())
+    text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in words)
+    if len(text) > LONGEST_CHARS:
+        text = f"{text[: LONGEST_CHARS // 2]} .. {text[-LONGEST_CHARS // 2 :]}"
     if sys.stderr is not None:
         print(f"{program}: {text}", file=sys.stderr)
     return status

@@ -76,7 +76,7 @@ def save(frame: Frame, path: Path, seen: bool) -> None:
 
             save_png(frame, path, seen)
     except OSError as error:
-        raise JobError(f"cannot write the screenshot {path}: {error.strerror}") from None
+        raise JobError(f"cannot write the screenshot {path}: {error.strerror or error}") from None
 
 
 def _can_show(host: Host, row: Mode) -> bool:

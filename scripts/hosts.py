@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from scripts.inputs import Inputs
 
 WINDOW, TERMINAL, HEADLESS = "window", "terminal", "headless"
+HOSTS: Final = (WINDOW, TERMINAL, HEADLESS)
 NAME: Final = "Tenspot"
 
 
@@ -26,8 +27,11 @@ def present_host() -> str:
     return TERMINAL if at_terminal and not has_display else WINDOW
 
 
-def open_host(name: str, scaling: str, stack: ExitStack, inputs: Inputs | None = None) -> Host:
-    """The host, with the screen taken; `stack` gives it back. JobError where that cannot be.
+def open_host(
+    name: str, scaling: str, stack: ExitStack, instead: str, inputs: Inputs | None = None
+) -> Host:
+    """The host, with the screen taken; `stack` gives it back. JobError where that cannot be, with
+    what works `instead`.
 
     `inputs` tell what the person plays with; None: with anything.
     """
@@ -38,7 +42,7 @@ def open_host(name: str, scaling: str, stack: ExitStack, inputs: Inputs | None =
     try:
         host.open(NAME)
     except HostError as error:
-        raise JobError(str(error)) from None
+        raise JobError(f"{error}; {instead}") from None
     return host
 
 

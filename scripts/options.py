@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from core.folders import at_home, config_file
 from platforms.configure import LETTERS, NEW_DECK
 from scripts import display, inputs
-from scripts.cli import JobError, UsageError
+from scripts.cli import JobError, UsageError, read_bytes
 from scripts.display import AUTO, Display, read_display, split_letters
 from scripts.game_options import chosen
 from scripts.hosts import HEADLESS, TERMINAL, present_host
@@ -330,10 +329,7 @@ def _told_mode(tape: Tape | None, host: str) -> str | None:
 def read_text(name: str) -> str:
     """The text of a file, ``-`` being standard input; JobError where there is none."""
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        return data.decode()
-    except OSError as error:
-        raise JobError(f"cannot read {name}: {error.strerror}") from None
+        return read_bytes(name).decode()
     except UnicodeDecodeError:
         raise JobError(f"cannot read {name}: it is not a text in UTF-8") from None
 

@@ -13,6 +13,18 @@ FILM_SUFFIXES: Final = (".gif", ".png", ".apng")
 """Of --record: files of other names are tapes."""
 IFF_SUFFIXES: Final = (".iff", ".ilbm", ".lbm")
 
+OTHER_SUFFIXES: Final = {
+    "screenshot": (".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".ppm"),
+    "wav": (".mp3", ".ogg", ".flac", ".aif", ".aiff", ".m4a"),
+    "record": (".jpg", ".jpeg", ".bmp", ".webp", ".mp4", ".webm", ".mkv", ".avi", ".mov", ".wav"),
+}
+"""Of kinds that are not written; they would promise what the file is not."""
+WRITTEN_AS: Final = {
+    "screenshot": "PNG, or an ILBM as .iff",
+    "wav": "WAV",
+    "record": "a tape under any other name, or a film as .gif, .png or .apng",
+}
+
 READ: Final = ("tape", "position", "config")
 WRITTEN: Final = ("record", "screenshot", "wav")
 
@@ -42,6 +54,9 @@ def check_files(given: dict[str, Any], words: Sequence[str]) -> None:
     """UsageError where a file that is to be written is told twice, or has another use too."""
     if sum(word.partition("=")[0] == "--record" for word in words) > 1:
         raise UsageError("--record tells one file, a tape or what is seen; give it once")
+    for name, suffixes in OTHER_SUFFIXES.items():
+        if given[name] is not None and Path(given[name]).suffix.lower() in suffixes:
+            raise UsageError(f"--{name} {given[name]}: what is written is {WRITTEN_AS[name]}")
     known: dict[str, str] = {}
     for name in (*READ, *WRITTEN):
         if given[name] is None or given[name] == os.devnull:

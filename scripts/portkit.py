@@ -22,7 +22,7 @@ from platforms.configure import (
 )
 from platforms.modes import Computer
 from scripts import portkit_files, portkit_joystick, portkit_memory, portkit_mouse, portkit_page
-from scripts.cli import JobError, Parser, UsageError, run
+from scripts.cli import JobError, Parser, UsageError, read_bytes, run
 from scripts.options import read_text
 
 if TYPE_CHECKING:
@@ -80,13 +80,6 @@ def _parser() -> Parser:
     return parser
 
 
-def _read(path: Path, what: str) -> bytes:
-    try:
-        return sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    except OSError as error:
-        raise JobError(f"cannot read {what} {path}: {error.strerror}") from None
-
-
 def _write(path: Path, save: Callable[[Path], object]) -> None:
     try:
         save(path)
@@ -136,7 +129,7 @@ def frame_command(options: argparse.Namespace) -> int:
     from platforms.case_fields import CaseError
     from platforms.hosts.picture import save_png
 
-    rom = _read(options.rom, "the character ROM") if options.rom else None
+    rom = read_bytes(options.rom, "the character ROM") if options.rom else None
     try:
         shown = read_case(options.case, blink=options.blink, rom=rom)
     except CaseError as error:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from scripts.cli import JobError, UsageError
+from scripts.cli import JobError, UsageError, read_bytes
 
 if TYPE_CHECKING:
     from core.events import Event
@@ -46,7 +45,8 @@ def page_command(options: argparse.Namespace) -> int:
     reader = _reader(options, rig.painter.text_room)
     host = HEADLESS if options.output else options.host
     with ExitStack() as stack:
-        shown = open_host(present_host() if host == "auto" else host, "fit", stack)
+        chosen = present_host() if host == "auto" else host
+        shown = open_host(chosen, "fit", stack, instead="-o OUT.png writes a picture")
         console = Console(rig, shown, _reading(reader))
         console.start()
         if options.output is None:
@@ -67,10 +67,7 @@ def _reader(options: argparse.Namespace, room: tuple[int, int]) -> Reader:
     from core.screens.reader import Reader
 
     path = options.file
-    try:
-        data = sys.stdin.buffer.read() if str(path) == "-" else path.read_bytes()
-    except OSError as error:
-        raise JobError(f"cannot read {path}: {error.strerror}") from None
+    data = read_bytes(path)
     encoding = Encoding(options.encoding) if options.encoding else None
     reader = Reader(path.name.upper(), read(data, encoding), lambda cue: None, room)
     if not 1 <= options.page <= reader.pages:

@@ -10,7 +10,8 @@ from pathlib import Path
 from core.events import Close
 from core.screens.replay import Replay
 from core.tape import Line, Move, Raw, Recorder, Shown, Tape, TapeError
-from platforms.console import SCAN_NS, Console
+from platforms.console import Console
+from platforms.eyes import SCAN_NS
 from platforms.wiring import SERIAL
 from scripts.cli import JobError
 

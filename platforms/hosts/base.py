@@ -111,4 +111,4 @@ class Commanded(Protocol):
 
 
 class HostError(Exception):
-    """There is no such host here; the text says so and names what would work."""
+    """There is no such host here; the text says why."""

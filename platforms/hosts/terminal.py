@@ -64,10 +64,7 @@ class TerminalHost:
     def open(self, title: str) -> None:
         """Take the terminal; HostError where there is none that can be drawn on."""
         if sys.platform == "win32" or not all(map(os.isatty, self._descriptors)):
-            raise HostError(
-                "standard input and output are not a terminal; --host window and --host headless "
-                "do without"
-            )
+            raise HostError("standard input and output are not a terminal")
         from platforms.hosts.terminal_tty import Tty
 
         kind = kind_of(os.environ)

@@ -52,7 +52,8 @@ class Hand:
             self.wants_to_stop = True
             return []
         if prefixed:
-            return [KeyDown(AFTER_PREFIX[name])] if name in AFTER_PREFIX else []
+            meant = AFTER_PREFIX.get(name.lower())
+            return [] if meant is None else [KeyDown(meant)]
         if name == PREFIX:
             self._prefixed = True
             return []

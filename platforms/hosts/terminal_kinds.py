@@ -50,8 +50,8 @@ def kind_of(environ: Mapping[str, str]) -> Kind:
     name = environ.get("TERM", "")
     if name in UNUSABLE:
         raise HostError(
-            f"nothing can be drawn on this terminal (TERM={name or 'is not set'}); set TERM, as to "
-            "xterm-256color, or take --host window or --host headless"
+            f"nothing can be drawn on this terminal (TERM={name or 'is not set'}; "
+            "xterm-256color is what most are)"
         )
     family = re.split("[-.]", name)[0]
     plain = bool(environ.get("NO_COLOR"))

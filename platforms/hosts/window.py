@@ -94,9 +94,7 @@ class WindowHost:
             pygame.display.set_mode(_first_size(desktop), pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
-            raise HostError(
-                f"there is no display to open a window on ({error}); --host headless works"
-            ) from None
+            raise HostError(f"there is no display to open a window on ({error})") from None
         pygame.display.set_caption(title)
         self._take_signals()
         self._opened_ns = self._last_input_ns = time.monotonic_ns()

@@ -8,6 +8,7 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
+from scripts import play, portkit
 from scripts.cli import JobError, Parser, UsageError, run
 
 
@@ -40,6 +41,25 @@ def test_an_error_is_a_line_and_a_status(capfd, monkeypatch, error, status, told
         monkeypatch.setattr(sys, "stdout", None)
     assert run("kit", failing(error)) == status
     assert capfd.readouterr() == ("", told)
+
+
+def test_what_was_given_wrong_is_not_told_whole_and_not_raw(capfd) -> None:
+    assert run("kit", failing(UsageError("no \x1b[2J\0" + "x" * 10**6 + " in all"))) == 2
+    told = capfd.readouterr().err
+    assert told.startswith(r"kit: no \x1b[2J\x00xxx")
+    assert told.endswith("xxx in all\n")
+    assert len(told) < 1100
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["portkit rules -", "portkit page - -o o.png", "play --tape - --check", "play --position -"],
+)
+def test_without_standard_input_there_is_none_to_read(capsys, monkeypatch, command) -> None:
+    program, *words = command.split()
+    monkeypatch.setattr(sys, "stdin", None)
+    assert {"portkit": portkit.main, "play": play.main}[program](words) == 1
+    assert capsys.readouterr().err == f"{program}: cannot read -: there is no standard input\n"
 
 
 def test_a_parser_says_no_more_than_others() -> None:

@@ -12,10 +12,11 @@ from core.events import Key, MenuPick
 from core.machine_keys import MACHINE_KEYS
 from platforms.console import Console
 from platforms.modes import Computer, names
-from scripts import play
+from scripts import playing
 from scripts.cli import JobError
 from scripts.display import Display, stepped
 from scripts.options import read_wishes
+from scripts.play import main
 
 HAND = ("canfield", "--mode", "cga", "--deal", "3")
 
@@ -26,7 +27,7 @@ def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def played(capsys: pytest.CaptureFixture[str], keys: str, *words: str) -> dict[str, object]:
-    assert play.main([*HAND, "--keys", keys, "--json", *words]) == 0
+    assert main([*HAND, "--keys", keys, "--json", *words]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     told: dict[str, object] = json.loads(out)
@@ -47,7 +48,7 @@ def test_the_menu_has_every_key_that_works_in_a_window(monkeypatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with ExitStack() as stack:
         wishes = read_wishes([*HAND, "--host", "window"])
-        console, _, host = play.begin(wishes._replace(kept=False), stack)
+        console, _, host = playing.begin(wishes._replace(kept=False), stack)
         assert menu_of(console) == told(window=True)
         assert set(console.commands) | set(host.commands) == {row.key for row in MACHINE_KEYS}
         console.send([MenuPick("MACHINE", "Capture the mouse")])
@@ -116,7 +117,7 @@ def test_why_a_key_did_nothing_is_said_at_once_and_in_the_end(
         raise JobError("cannot write the screenshot tenspot-001.png: Permission denied")
 
     monkeypatch.setattr("scripts.emulator.save", refuse)
-    assert play.main([*HAND, "--keys", "v ctrl+f5"]) == 0
+    assert main([*HAND, "--keys", "v ctrl+f5"]) == 0
     assert "Permission denied" in consoles[0].scene.message.text
     assert capsys.readouterr().err.count("Permission denied") == 1
 
@@ -127,14 +128,14 @@ def test_what_is_said_is_in_no_picture_and_on_no_tape(capsys, mode) -> None:
     hand = "v press:1 {0} release:2 {0} v {0} click:V"
     for name, key in (("plain", "wait:0"), ("said", "shift+ctrl+f5")):
         shot = ("--mode", mode, "--record", name, "--screenshot", f"{name}.png")
-        assert play.main([*HAND, *shot, "--keys", hand.format(key)]) == 0
+        assert main([*HAND, *shot, "--keys", hand.format(key)]) == 0
     assert Path("said").read_bytes() == Path("plain").read_bytes()
     assert Path("said.png").read_bytes() == Path("plain.png").read_bytes()
     keys = "v shift+ctrl+f5 shift+ctrl+f5"
-    assert play.main([*HAND, "--mode", mode, "--keys", keys, "--screenshot", "last.png"]) == 0
+    assert main([*HAND, "--mode", mode, "--keys", keys, "--screenshot", "last.png"]) == 0
     pictures = ("tenspot-004.png", "tenspot-005.png", "last.png")
     assert len({Path(name).read_bytes() for name in pictures}) == 1
-    assert play.main(["--tape", "said", "--check"]) == 0
+    assert main(["--tape", "said", "--check"]) == 0
     assert capsys.readouterr().err == ""
 
 
@@ -144,7 +145,7 @@ def test_quitting_at_once_ends_the_play(capsys) -> None:
 
 def test_a_tape_with_the_menu_replays(capsys) -> None:
     played(capsys, "v menu:MACHINE/Next v", "--record", "t")
-    assert play.main(["--tape", "t", "--check", "--json"]) == 0
+    assert main(["--tape", "t", "--check", "--json"]) == 0
     assert json.loads(capsys.readouterr().out.splitlines()[0])["moves"] == ["V", "V"]
 
 
@@ -157,7 +158,7 @@ def test_modes_that_are_not_shown_are_passed_over() -> None:
 
 def test_what_went_wrong_at_the_start_is_said_on_the_screen_too(capsys, consoles) -> None:
     words = [*HAND, "--mouse", "serial:/dev/nothing"]
-    assert play.main([*words, "--json"]) == 0
+    assert main([*words, "--json"]) == 0
     assert "there is no serial port /dev/nothing" in consoles[0].scene.message.text
     assert "there is no serial port /dev/nothing" in capsys.readouterr().err
     consoles[0].send([Key("v")])

@@ -116,12 +116,12 @@ def test_a_kill_loses_no_move(game: str, tmp_path: Path) -> None:
     key = {"king": "space", "betsy": "d"}.get(game, "v")
     script = (
         "import os, signal, sys\n"
-        "from scripts import play\n"
-        "play._go_on_as_told = play._go_on\n"
+        "from scripts import play, playing\n"
+        "playing._go_on_as_told = playing._go_on\n"
         "def go_on(console, host, wishes):\n"
-        "    play._go_on_as_told(console, host, wishes)\n"
+        "    playing._go_on_as_told(console, host, wishes)\n"
         "    os.kill(os.getpid(), signal.SIGKILL)\n"
-        "play._go_on = go_on\n"
+        "playing._go_on = go_on\n"
         "play.main(sys.argv[1:])\n"
     )
     words = [game, "--data", str(tmp_path / "d"), "--keys", f"enter {key} ctrl+z {key}"]

@@ -45,6 +45,9 @@ def test_the_next_number_is_one_that_nobody_has() -> None:
         ("--config t --screenshot t", "--screenshot would overwrite what --config reads"),
         ("--record a.png --screenshot ./a.png", "--record and --screenshot would write the same"),
         ("--record a --wav a", "--record and --wav would write the same"),
+        ("--screenshot a.JPG", "--screenshot a.JPG: what is written is PNG, or an ILBM as .iff"),
+        ("--wav a.mp3", "--wav a.mp3: what is written is WAV"),
+        ("--record a.mp4", "--record a.mp4: what is written is a tape under any other name"),
     ],
 )
 def test_no_file_takes_the_place_of_another(capsys, monkeypatch, words, told) -> None:

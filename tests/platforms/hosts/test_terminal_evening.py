@@ -115,7 +115,12 @@ def test_an_evening(tmux: Tmux, seat: Seat) -> None:
     start(tmux, seat, "--mode", seat.asked)
     told = f"this terminal shows no pictures: cga-text is shown, not {seat.asked}"
     instead = [told] if seat.letter == "T" else []
-    person.sees("│ A hand was left unfinished: │", evening.again, "│ Go on with it? │", *instead)
+    person.sees(
+        "│ A hand was left unfinished: │",
+        evening.again,
+        "│ Go on with it? No gives it up. │",
+        *instead,
+    )
     person.does("y")
     person.sees_again(left)
     finishes(person, evening)
@@ -312,7 +317,7 @@ def test_where_nothing_can_be_drawn_one_line_tells_so(tmux: Tmux, term: str) -> 
     start(tmux, SEATS[0]._replace(term=term))
     name = term or "is not set"
     Person(tmux).sees(
-        f"play: nothing can be drawn on this terminal (TERM={name}); set TERM, as to "
-        "xterm-256color, or take --host window or --host headless"
+        f"play: nothing can be drawn on this terminal (TERM={name}; xterm-256color is what most "
+        "are); try --host window or --host headless"
     )
     assert tmux.stty("after") == modes
