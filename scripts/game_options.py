@@ -49,8 +49,9 @@ def chosen(game: Game[Any], switches: Iterable[tuple[str, str | None]]) -> dict[
 def _choice(game: Game[Any], switch: str, value: str | None) -> int | None:
     option = next((o for o in game.options if f"--{o.name}" == switch), None)
     if option is None:
-        has = ", ".join(f"--{o.name}" for o in game.options) or "no options"
-        raise UsageError(f"{switch} is not of {game.key}, which has {has}")
+        has = ", ".join(f"--{o.name}" for o in game.options) or "no option"
+        what = "is another game's" if switch in game_switches() else "is no switch of play"
+        raise UsageError(f"{switch} {what}; {game.key} has {has}")
     values = {str(choice.value): choice.value for choice in option.choices}
     if value == ASK:
         return None
