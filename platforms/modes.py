@@ -189,7 +189,13 @@ def _installed(name: str) -> list[Mode]:
         return []
     from importlib.metadata import entry_points
 
-    return [point.load() for point in entry_points(group=ENTRY_POINTS, name=name)]
+    from core.installed import loading
+
+    rows = []
+    for entry in entry_points(group=ENTRY_POINTS, name=name):
+        with loading("mode", entry, UnknownModeError):
+            rows.append(entry.load())
+    return rows
 
 
 def _load(path: str) -> Any:

@@ -25,12 +25,6 @@ BUILT_IN: Final = {
     "betsy": "core.games.betsy_ross:BetsyRoss",
 }
 
-_BROKEN: Final = (
-    *(ImportError, SyntaxError, NameError, AttributeError, TypeError, ValueError, LookupError),
-    *(ArithmeticError, AssertionError, RuntimeError, OSError),
-)
-"""What an installed package may raise when it is loaded: its code is not ours."""
-
 
 class UnknownGameError(ValueError):
     """No game of that name, or an installed one that does not load."""
@@ -80,10 +74,8 @@ def _installed() -> EntryPoints:
 
 
 def _load(entry: EntryPoint) -> Game[Any]:
-    try:
+    from core.installed import loading
+
+    with loading("game", entry, UnknownGameError):
         game: Game[Any] = entry.load()()
-    except _BROKEN as error:
-        raise UnknownGameError(
-            f"the game {entry.name!r} ({entry.value}) does not load: {error}"
-        ) from error
     return game

@@ -105,6 +105,13 @@ def test_an_installed_package_adds_a_mode(monkeypatch: pytest.MonkeyPatch) -> No
     assert modes.build("tv").mode is row
 
 
+def test_a_package_that_does_not_load_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = metadata.EntryPoint("tv", "no_such_package:ROW", "tenspot.platforms")
+    monkeypatch.setattr(metadata, "entry_points", lambda group, name: [broken])
+    with pytest.raises(modes.UnknownModeError, match="the mode 'tv' .no_such_package:ROW. does not"):
+        modes.mode("tv")
+
+
 def test_naming_the_modes_loads_nothing_heavy() -> None:
     told = "import sys; import platforms.modes as m; m.names(); print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
