@@ -108,7 +108,7 @@ def test_an_installed_package_adds_a_mode(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_package_that_does_not_load_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     broken = metadata.EntryPoint("tv", "no_such_package:ROW", "tenspot.platforms")
     monkeypatch.setattr(metadata, "entry_points", lambda group, name: [broken])
-    with pytest.raises(modes.UnknownModeError, match="the mode 'tv' .no_such_package:ROW. does not"):
+    with pytest.raises(modes.UnknownModeError, match=r"no_such_package:ROW\) does not load"):
         modes.mode("tv")
 
 
