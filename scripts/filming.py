@@ -102,7 +102,8 @@ class Camera:
         self._say(f"The film begins: {path}")
 
     def finish(self) -> None:
-        """Wait until all is written. JobError if that fails with the file of `record`."""
+        """Wait until all is written; Ctrl+C leaves what is not. JobError if that fails with the
+        file of `record`."""
         self._stop()
         if not self._written:
             return
@@ -115,6 +116,10 @@ class Camera:
                 if recording is self._asked:
                     raise JobError(str(error)) from None
                 self._notices.append(str(error))
+            except KeyboardInterrupt:
+                for unwritten in self._written:
+                    unwritten.cancel()
+                raise
 
     @property
     def _now_ns(self) -> int:
@@ -169,9 +174,6 @@ def _wait(recording: Recording) -> None:
                 percent = round(100 * recording.progress)
                 print(f"\rwriting {recording.path}: {percent}%", end="", file=sys.stderr)
                 sys.stderr.flush()
-    except KeyboardInterrupt:
-        recording.cancel()
-        raise
     finally:
         if told:
             print(file=sys.stderr)

@@ -254,8 +254,10 @@ def test_long_writing_is_told_to_a_person(monkeypatch, file, clock_s, told) -> N
     assert file.getvalue() == told
 
 
-def test_an_impatient_person_leaves_without_the_file() -> None:
-    slow = Slow(-1)
+def test_an_impatient_person_leaves_without_the_files() -> None:
+    films = [Slow(1), Slow(-1), Slow(9)]
+    camera = filming.Camera([])
+    camera._written = films  # type: ignore[assignment]
     with pytest.raises(KeyboardInterrupt):
-        filming._wait(slow)  # type: ignore[arg-type]
-    assert slow.cancelled
+        camera.finish()
+    assert all(film.cancelled for film in films)
