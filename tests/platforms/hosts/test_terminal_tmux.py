@@ -93,6 +93,7 @@ def test_signals_restore_the_terminal(tmux: Tmux, number: signal.Signals) -> Non
 
 
 def test_an_error_restores_the_terminal_and_is_seen(tmux: Tmux) -> None:
+    tmux.resize(160, 60)  # so that the traceback drives nothing off the screen
     modes = tmux.stty("before")
     start(tmux)
     tmux.keys("C-]", "=")
