@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from typing import Any, Final
@@ -23,6 +24,7 @@ from typing import Any, Final
 from scripts.cli import Parser, run
 
 IMPORTS: Final = "import argparse, pygame, numpy, construct, platformdirs"
+TERMINAL_IMPORTS: Final = "import argparse, blessed, numpy, construct, platformdirs"
 FIRST_FRAME: Final = """\
 import gc, sys
 from contextlib import ExitStack
@@ -90,6 +92,7 @@ def _gates() -> Iterator[Gate]:
         yield from _mode_gates(mode)
     yield from _text_gates()
     yield from _start_gates()
+    yield from _terminal_gates()
     yield from _playout_gates()
 
 
@@ -191,13 +194,59 @@ def _start_gates() -> Iterator[Gate]:
         yield Gate(f"start: {name}", first * 1000, "ms", START_RATIO, "its imports", ratio)
 
 
-def _cpu_s(command: Sequence[str]) -> float:
+def _terminal_gates() -> Iterator[Gate]:
+    """CPU to the first screen in a terminal, against that of importing what it stands on."""
+    if sys.platform == "win32":
+        return
+    words = ("canfield", "--mode", "mono", "--host", "terminal")
+    pairs = [
+        (_at_terminal_s([TERMINAL_IMPORTS]), _at_terminal_s([FIRST_FRAME, *words]))
+        for _ in range(ROUNDS)
+    ]
+    imports, first = (statistics.median(column) for column in zip(*pairs, strict=True))
+    ratio = first / imports
+    name = "start: title, mono in a terminal"
+    yield Gate(name, first * 1000, "ms", START_RATIO, "its imports", ratio)
+
+
+def _at_terminal_s(command: Sequence[str]) -> float:
+    """As `_cpu_s`, on a terminal of 80x25 that takes all it is sent."""
+    from fcntl import ioctl
+    from struct import pack
+    from termios import TIOCSWINSZ
+    from threading import Thread
+
+    terminal, end = os.openpty()
+    ioctl(end, TIOCSWINSZ, pack("4H", 25, 80, 0, 0))
+    taker = Thread(target=_take_all, args=(terminal,))
+    taker.start()
+    try:
+        return _cpu_s(command, end)
+    finally:
+        os.close(end)
+        taker.join()
+        os.close(terminal)
+
+
+def _take_all(terminal: int) -> None:
+    # What a pseudo-terminal tells when its other end is closed is an error.
+    with suppress(OSError):
+        while os.read(terminal, 4096):
+            pass
+
+
+def _cpu_s(command: Sequence[str], terminal: int | None = None) -> float:
     environment = os.environ | {"SDL_VIDEODRIVER": "dummy"} | dict.fromkeys(ONE_THREAD, "1")
     # A person's modules are compiled once, whatever the developer's shell says.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    environment |= {"TERM": "xterm-256color"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(
-        [sys.executable, "-c", *command], env=environment, check=True, stdout=subprocess.DEVNULL
+        [sys.executable, "-c", *command],
+        env=environment,
+        check=True,
+        stdin=terminal,
+        stdout=subprocess.DEVNULL if terminal is None else terminal,
     )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
