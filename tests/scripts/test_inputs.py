@@ -17,19 +17,12 @@ from platforms.console import Console
 from platforms.hosts.serial_port import SerialPort
 from platforms.modes import names
 from scripts.play import main
+from tests.scripts.played import play
 
 
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def play(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    status = main([*words, "--json"])
-    out, err = capsys.readouterr()
-    assert (status, err) == (0, "")
-    result: dict[str, object] = json.loads(out)
-    return result
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ import pytest
 
 from scripts.options import read_wishes
 from scripts.play import main
+from tests.scripts.played import play
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -21,14 +22,6 @@ ROOT = Path(__file__).resolve().parents[2]
 def _home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TENSPOT_HOME", str(tmp_path / "home"))
-
-
-def play(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    status = main([*words, "--json"])
-    out, err = capsys.readouterr()
-    assert (status, err) == (0, "")
-    result: dict[str, object] = json.loads(out)
-    return result
 
 
 def test_a_driven_run_keeps_nothing(capsys) -> None:

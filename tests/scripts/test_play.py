@@ -20,6 +20,7 @@ from platforms.console import Console
 from platforms.hosts.headless import HeadlessHost
 from platforms.modes import names
 from scripts.play import main
+from tests.scripts.played import play
 
 GAMES = {"canfield": "v", "king": "space", "corners": "v", "betsy": "d"}
 FIRST_MOVE = {"canfield": "V", "king": "D", "corners": "V", "betsy": "D"}
@@ -42,14 +43,6 @@ score: 0
 @pytest.fixture(autouse=True)
 def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def play(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    status = main([*words, "--json"])
-    out, err = capsys.readouterr()
-    assert (status, err) == (0, "")
-    result: dict[str, object] = json.loads(out)
-    return result
 
 
 @pytest.mark.parametrize("mode", names())
