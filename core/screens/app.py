@@ -205,7 +205,7 @@ class App:
 
     def _grant(self, wish: Wish | None, sure: bool = False) -> None:
         """Do what is wished for; `sure`: without asking first, since that was done."""
-        at_table, kept = self._table() is self._screens[-1], self._keeper.keeps_hands
+        at_table, kept = self._table() is self._screens[-1], self._keeper.keeps(wish)
         asked = None if sure else asked_first(wish, self.session, at_table, kept)
         if asked is not None:
             self._question = Question(asked)

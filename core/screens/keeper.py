@@ -40,10 +40,12 @@ class Keeper:
         self._evening = evening
         self._sound = sound
 
-    @property
-    def keeps_hands(self) -> bool:
-        """Whether the hand in play, when it is left, can be gone on with at another start."""
-        return self._evening is not None and self._evening.keeps_hands
+    def keeps(self, wish: Wish | None) -> bool:
+        """Whether the hand in play can be gone on with when it is left by `wish`: for the menu, in
+        this evening; else at another start."""
+        if self._evening is None:
+            return False
+        return not self._evening.authentic if wish is Do.MENU else self._evening.keeps_hands
 
     @property
     def counted(self) -> bool:

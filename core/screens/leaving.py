@@ -14,6 +14,7 @@ _WORDS: Final = {
     Do.NEXT: _GIVE_UP,
     Do.PREVIOUS: _GIVE_UP,
     Do.TITLE: _GIVE_UP,
+    Do.MENU: _GIVE_UP,
     Do.AGAIN: "Begin this deal again?",
 }
 
@@ -23,8 +24,8 @@ def asked_first(
 ) -> Ask | None:
     """The question, which Yes answers with what was wished for; None where nothing is lost.
 
-    `at_table`: whether the table is what is shown. `kept`: whether a hand that is left by quitting
-    can be gone on with.
+    `at_table`: whether the table is what is shown. `kept`: whether the hand can be gone on with
+    when it is left so.
     """
     if session is None or session.over:
         return None
@@ -36,6 +37,8 @@ def asked_first(
             return yes_or_no(title, words, Do.LEAVE)
         case Do.END:
             return yes_or_no(title, "End this hand?", Do.RESULT)
+        case Do.MENU if kept:
+            return None
         case Do() if at_table and session.moves and wish in _WORDS:
             return yes_or_no(title, _WORDS[wish], wish)
         case Play() if at_table and session.moves:

@@ -554,6 +554,16 @@ def test_an_authentic_evening_takes_nothing_back(evenings: Evenings) -> None:
     assert question(press(evenings.begin(Start("corners", authentic=True)), "")) == ()
 
 
+@pytest.mark.parametrize("authentic", [False, True])
+def test_a_hand_that_would_not_be_kept_is_not_left_for_the_menu_unasked(
+    evenings: Evenings, authentic: bool
+) -> None:
+    app = evenings.begin(Start(authentic=authentic))
+    press(app, "b x d")
+    assert bool(question(picked(app, "Game menu"))) == authentic
+    assert heading(press(app, "y") if authentic else press(app, "")) == "TENSPOT"
+
+
 def test_what_is_wrong_with_files_is_told_once_until_a_key_is_pressed(evenings: Evenings) -> None:
     evenings.lay("corners")
     Store(evenings.folder).path("corners", DECK.name).write_bytes(b"no deck at all")
